@@ -1,2 +1,2 @@
-/** The folder of the page as it was built: `index.html` and what it needs. In a checkout `npm run build` makes it. */
+/** The folder of the built page: `index.html` and its assets. In a checkout, `npm run build` creates it. */
 export declare const pageFolder: string

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that it runs before the page is built.
+// Plain JavaScript: it must run before anything is built.
 import path from 'node:path'
 
 export const pageFolder = path.join(import.meta.dirname, 'dist')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
-/** public/theme.js runs before anything is painted, so it is no module, and stays as it is. */
+/** Loads public/theme.js before the first paint. It isn't a module and isn't bundled. */
 const themeFirst: Plugin = {
   name: 'theme-first',
   transformIndexHtml: {
@@ -15,7 +15,7 @@ const themeFirst: Plugin = {
 
 const worker = path.join(import.meta.dirname, 'src/service-worker.js')
 
-/** The service worker, with the names of all that it keeps at hand: letters of other scripts come when they are needed. */
+/** Emits the service worker with the list of files to cache. Fonts of non-Latin scripts are loaded on demand. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -34,15 +34,15 @@ const serviceWorker: Plugin = {
   },
 }
 
-/** The page runs on the sources of the other packages: the `source` condition of their exports leads there. */
+/** Builds from the sources of the other packages, through the `source` condition of their exports. */
 export default defineConfig({
-  base: './', // it works in any folder of a site
+  base: './', // relative, so that the page works in any folder of a site
   plugins: [react(), themeFirst, serviceWorker],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    assetsInlineLimit: 0, // the policy of the page allows no data: fonts and scripts
+    assetsInlineLimit: 0, // the Content-Security-Policy forbids data: fonts and scripts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: 'third-party-licenses.md' },

@@ -1,6 +1,6 @@
 /**
- * How fast a board is, in figures: from a new position to its paint, frames lost while pieces move, and while the
- * board is zoomed and dragged. `npm run bench:web -- GAME`
+ * Benchmarks of a board: time from a new position to its paint, and dropped frames while pieces move and while the board is
+ * zoomed and dragged. `npm run bench:web -- GAME`
  */
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ const page = await openBoard(
   film,
 )
 
-/** The processor time of all processes of the browser, in milliseconds: it tells the same on a busy machine. */
+/** The CPU time of all browser processes in milliseconds. It stays comparable on a busy machine. */
 const system = await browser.newBrowserCDPSession()
 async function busy(): Promise<number> {
   const { processInfo } = await system.send('SystemInfo.getProcessInfo')
@@ -49,7 +49,7 @@ function spread(times: readonly number[]): string {
   return `median ${rounded(at(0.5))} ms, 95 % within ${rounded(at(0.95))} ms, most ${rounded(at(1))} ms`
 }
 
-/** The times between frames while something goes on in the page. */
+/** The times between frames while `work` runs in the page. */
 function frames(open: Page, work: string): Promise<number[]> {
   return open.evaluate(`(async () => {
     const times = []

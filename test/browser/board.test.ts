@@ -1,4 +1,4 @@
-/** The board in a real browser: what is seen, said, clicked, reached with keys, and seen moving. */
+/** The board in a real browser: drawing, labels, clicks, keyboard and animation. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Film, filmOf, openBoard } from './boards.js'
@@ -24,7 +24,7 @@ describe('A board', () => {
   const scale = (page: Page): Promise<number> =>
     page.evaluate(`document.querySelector('.bd-svg > g').getCTM().a`)
 
-  it('says what lies in each space, and axe finds nothing wrong with it, in light, dark and safe colours', async () => {
+  it('labels the contents of each space, and axe finds no violations, in light, dark and safe colours', async () => {
     const page = await openBoard(people, outposts)
     await page.getByRole('button', { name: /^A3, .*3 Red soldier/i }).waitFor()
     const grounds = new Set<string>()
@@ -45,7 +45,7 @@ describe('A board', () => {
     expect(grounds.size).toBe(2)
   })
 
-  it('is reached with one press of Tab; arrows go to the neighbour in that direction and Enter chooses', async () => {
+  it('is one Tab stop, arrows move to the neighbour in that direction, and Enter chooses', async () => {
     const page = await openBoard(people, outposts)
     await page.keyboard.press('Tab')
     const focused = (): Promise<string> => page.evaluate('document.activeElement.dataset.id ?? ""')
@@ -66,7 +66,7 @@ describe('A board', () => {
     expect(await page.evaluate('document.activeElement.closest(".bd-svg")')).toBeNull()
   })
 
-  it('tells which piece is clicked if it may be chosen, else its space; the right button asks why not', async () => {
+  it('reports a click on a selectable piece, otherwise on its space, and a right click asks why not', async () => {
     const page = await openBoard(people, outposts)
     const piece = page.locator('[data-kind=piece][data-zone=a3]').first()
     await piece.click()
@@ -78,13 +78,13 @@ describe('A board', () => {
       { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
     ])
     expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
-    await page.getByRole('button', { name: /Red soldier.* in A3, may be chosen/i }).waitFor()
+    await page.getByRole('button', { name: /Red soldier.* in A3, can be chosen/i }).waitFor()
     await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 2, max: 6 } } } })
     await page.getByRole('button', { name: /Red soldier.* in A3, 2 of 6 chosen/i }).waitFor()
     expect(await page.locator('.bd-halo.bd-picked').count()).toBe(2)
   })
 
-  it('shows what would come and go as ghosts, and takes them away again', async () => {
+  it('previews arriving and leaving pieces as ghosts, and removes them', async () => {
     const page = await openBoard(people, outposts)
     const then = outposts.positions.findIndex(({ events }) =>
       events.some((event) => event.type === 'moved' && event.into.length === 2),
@@ -99,7 +99,7 @@ describe('A board', () => {
     expect(await page.locator('.bd-svg').innerHTML()).toBe(before)
   })
 
-  it('draws only those spaces again in which something has changed', async () => {
+  it('redraws only the spaces that changed', async () => {
     const page = await openBoard(people, outposts)
     for (const at of [1, 2, 3, 4, 5]) {
       const changed = new Set(zonesIn(outposts, at))
@@ -118,7 +118,7 @@ describe('A board', () => {
     }
   })
 
-  it('is seen moving, and comes out right: whether it runs to its end, or is cut short', async () => {
+  it('animates, and ends in the right state, also if the animation is interrupted', async () => {
     const still = await openBoard(people, outposts)
     const page = await openBoard(people, outposts)
     await set(page, { speed: 3 })
@@ -136,7 +136,7 @@ describe('A board', () => {
     expect(await drawing(page)).toBe(await drawing(still))
   })
 
-  it('does not move for people who want nothing to move', async () => {
+  it('does not animate with reduced motion', async () => {
     const page = await openBoard(people, outposts, { reducedMotion: 'reduce' })
     await set(page, { speed: 2 })
     for (let at = 1; at < 8; at++) {
@@ -145,15 +145,15 @@ describe('A board', () => {
     }
   })
 
-  it('is zoomed by wheel, buttons, double click and keys, dragged, and fitted again', async () => {
+  it('zooms by wheel, buttons, double click and keys, drags, and fits again', async () => {
     const page = await openBoard(people, outposts, { reducedMotion: 'reduce' })
     const home = await scale(page)
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, -400)
     await expect.poll(() => scale(page)).toBeGreaterThan(home * 1.2)
-    await page.getByRole('button', { name: 'The whole board' }).click()
+    await page.getByRole('button', { name: 'Fit the whole board' }).click()
     await expect.poll(() => scale(page)).toBeCloseTo(home, 3)
-    await page.getByRole('button', { name: 'Closer' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
     expect(await scale(page)).toBeCloseTo(home * 1.5, 2)
     const left = (): Promise<number> => page.evaluate(`document.querySelector('.bd-svg > g').getCTM().e`)
     const was = await left()
@@ -173,7 +173,7 @@ describe('A board', () => {
     await expect.poll(() => scale(page)).toBeGreaterThan(home * 1.2)
   })
 
-  it('fits a phone: all of its width is used, a finger that rests asks why not, a tap chooses', async () => {
+  it('fits a phone: it uses the full width, a long press asks why not, a tap chooses', async () => {
     const page = await openBoard(people, outposts, {
       viewport: { width: 390, height: 700 },
       hasTouch: true,
@@ -204,7 +204,7 @@ describe('Many pieces and cards', () => {
     await people.close()
   })
 
-  it('pieces of a space lie in it and not on each other, also 14 and 60 of them', async () => {
+  it('pieces stay in their space without overlap, also 14 and 60 of them', async () => {
     const film = await filmOf('outposts', { decisions: 0 })
     const [first] = film.positions
     if (first === undefined) throw new Error('There is no position.')
@@ -237,7 +237,7 @@ describe('Many pieces and cards', () => {
     expect(await page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents()).toContain('54')
   })
 
-  it('cards: letters stay inside the card, those of the ten of hearts too', async () => {
+  it('cards: text stays inside the card, also on the ten of hearts', async () => {
     const film = await filmOf('texas-holdem', { decisions: 0 })
     const cards = ['Th', 'Td', 'Tc', 'Ts', 'Qh']
     const positions = film.positions.map((one) => ({
@@ -260,7 +260,7 @@ describe('Many pieces and cards', () => {
     expect(beyond).toEqual([])
   })
 
-  it('cards: my own are open, those of others show their backs, and what is on top of a pile is told', async () => {
+  it('cards: own cards are open, others show their backs, and a click on a pile reports its top card', async () => {
     const film = await filmOf('texas-holdem', { decisions: 0 })
     const page = await openBoard(people, film)
     const { zones } = film.positions[0]?.view ?? { zones: {} }
@@ -293,7 +293,7 @@ interface Rect {
   readonly bottom: number
 }
 
-/** The part of the smaller one that both cover. */
+/** The overlap, as a share of the smaller box. */
 function shared(a: Rect, b: Rect): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
@@ -301,7 +301,7 @@ function shared(a: Rect, b: Rect): number {
   return (Math.max(0, width) * Math.max(0, height)) / Math.min(area(a), area(b))
 }
 
-/** The zones of which something happened between a position and the one before. */
+/** The zones that changed since the previous position. */
 function zonesIn({ positions }: Film, at: number): string[] {
   return (positions[at]?.events ?? []).flatMap((event) => {
     if (event.type === 'moved') return [event.from, event.into]
@@ -310,7 +310,7 @@ function zonesIn({ positions }: Film, at: number): string[] {
   })
 }
 
-/** What is drawn, without what two boards may differ in: their ids, and where the keyboard was. */
+/** The drawing without what two boards may differ in: ids and the focus. */
 async function drawing(page: Page): Promise<string> {
   const text = await page.locator('.bd-svg').innerHTML()
   const prefix = /id="([^"]*?)piece/.exec(text)?.[1] ?? ''

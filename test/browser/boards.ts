@@ -1,4 +1,4 @@
-/** A page with nothing but a board, and films of real games for it: positions, and what happened between them. */
+/** A page with only a board, and recordings of real games for it: positions, and the events between them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -25,11 +25,11 @@ interface Position {
 interface Shooting {
   readonly seed?: number
   readonly decisions: number
-  /** A position after so many decisions. */
+  /** A position after each of these numbers of decisions. */
   readonly every?: number
 }
 
-/** A game as its first seat sees it, played at random. */
+/** Records a random game as its first seat sees it. */
 export async function filmOf(name: string, shooting: Shooting): Promise<Film> {
   const folder = path.join(root, 'games', name)
   const game = await loadGame(folder)
@@ -67,7 +67,7 @@ function played(game: LoadedGame, folder: string, { seed = 1, decisions, every =
   return positions
 }
 
-/** What one must not know is a mistake of the expression to the compiler, and nothing here. */
+/** An expression that the seat may not know throws in the compiler. Here it has no value. */
 function known<T>(work: () => T): T | undefined {
   try {
     return valueOrUndefined(work)
@@ -92,7 +92,7 @@ async function builtPage(): Promise<string> {
     const page = path.join(source, 'test/board-page')
     const args = ['build', page, '--config', path.join(source, 'vite.config.ts'), '--outDir', built]
     const { code, output } = await run(tool('vite'), [...args, '--emptyOutDir', '--logLevel', 'warn'])
-    if (code !== 0) throw new Error(`The page with a board could not be built: ${output}`)
+    if (code !== 0) throw new Error(`Can't build the board page: ${output}`)
   }
   return built
 }
@@ -106,7 +106,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'"
 const ADDRESS = 'http://board.test/'
 
-/** The page, with this film. Nothing listens on a port: the browser is given the files. */
+/** Opens the page with a recording. No port is used: the files are injected into the browser. */
 export async function openBoard(
   browser: Pick<TestBrowser, 'visit'>,
   film: Film,

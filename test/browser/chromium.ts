@@ -1,4 +1,4 @@
-/** A browser that needs nothing installed: the Chromium inside an npm package, or the one that CHROME_PATH names. */
+/** A browser without installation: the Chromium of an npm package, or the one at CHROME_PATH. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const FLAGS = [
 
 const unpack = path.join(import.meta.dirname, 'unpack.mjs')
 
-/** Letters: those that come with it, and the machine's for signs that these lack. */
+/** Fonts: the bundled ones, and the machine's as a fallback. */
 const fontsOf = (place: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -28,7 +28,7 @@ const fontsOf = (place: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Unpacks the package once; whoever comes second throws away what it has unpacked. */
+/** Unpacks the package once. If two processes race, the second discards its copy. */
 function unpacked(): string {
   const place = path.join(cache, 'chromium-141')
   if (existsSync(place)) return place
@@ -36,7 +36,7 @@ function unpacked(): string {
   const own = mkdtempSync(path.join(cache, 'chromium-'))
   const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   const { status, stderr } = spawnSync(process.execPath, [unpack], { env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
+  if (status !== 0) throw new Error(`Can't unpack Chromium: ${stderr}`)
   writeFileSync(path.join(own, 'fonts', 'fonts.conf'), fontsOf(place))
   try {
     renameSync(own, place)
@@ -56,7 +56,7 @@ function installed(): { readonly executablePath: string; readonly env: Record<st
   const place = unpacked()
   const executablePath = path.join(place, 'chromium')
   const fonts = { ...env, FONTCONFIG_PATH: path.join(place, 'fonts') }
-  // Where the machine has no libraries for it, those that come with it are used.
+  // Uses the bundled libraries if the machine lacks them.
   const runs = spawnSync(executablePath, ['--version', '--no-sandbox'], { env: fonts, encoding: 'utf8' })
   if (runs.status === 0) return { executablePath, env: fonts }
   const libraries = [path.join(place, 'al2023', 'lib'), env['LD_LIBRARY_PATH'] ?? ''].filter(

@@ -1,4 +1,4 @@
-/** A web server that knows nothing but files, as any host of static pages has one. */
+/** A static file server, like any host of static pages. */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, type Begun, byMouse, goOn, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-/** A game played by chance up to a question as a test wants it. */
+/** Plays a random game up to a question that a test wants. */
 function until(game: Game, wanted: (decision: Decision) => boolean): Begun {
   for (let seed = 1; seed < 30; seed += 1) {
     const agent = makeAgent('random', seed)
@@ -23,10 +23,10 @@ function until(game: Game, wanted: (decision: Decision) => boolean): Begun {
       decisions.push({ n, seat: decision.seat, name: decision.name, choice, hash: game.hash(state) })
     }
   }
-  throw new Error('No such question was found.')
+  throw new Error('No game reached such a question.')
 }
 
-/** Answers by the mouse, offers first, until the log says it. */
+/** Answers with the mouse, offers first, until the log contains a text. */
 async function playUntil(page: Page, says: RegExp, most = 60): Promise<void> {
   let before = ''
   for (let turn = 0; turn < most; turn += 1) {
@@ -37,7 +37,7 @@ async function playUntil(page: Page, says: RegExp, most = 60): Promise<void> {
     if ((await offer.count()) > 0) await offer.click()
     else await byMouse(page, turn)
   }
-  throw new Error(`The log did not say ${says}.`)
+  throw new Error(`The log never contained ${says}.`)
 }
 
 describe('Fire in the Lake is played', () => {
@@ -100,7 +100,7 @@ describe('Fire in the Lake is played', () => {
     )
     await settled(page, '')
     const board = await page.locator('.bd').boundingBox()
-    const beside = await page.locator('.beside').boundingBox()
+    const beside = await page.locator('.side-panel').boundingBox()
     expect(board?.width).toBe(390)
     expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(beside?.y ?? 0)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -110,7 +110,7 @@ describe('Fire in the Lake is played', () => {
     await settled(page, before)
   })
 
-  it('a key shows the row that it picks; where that answers at once, it takes a second press', async () => {
+  it('a key scrolls to the row it picks, and an immediate answer needs a second press', async () => {
     const low = { viewport: { width: 1280, height: 460 } }
     const few = '1234567890abcdefgijkmoqsvxy'.length
     for (const kind of ['one', 'many'] as const) {
@@ -144,13 +144,13 @@ describe('Fire in the Lake is played', () => {
     }
   })
 
-  it('questions are about what a person means: the own Train, no space where an action is asked for', async () => {
+  it("questions resolve names as players mean them: a seat's own Train, and no space if an action is asked for", async () => {
     const coup = until(game, ({ seat, rule }) => seat === 'US' && rule?.startsWith('6.') === true)
     const { page } = await goOn(people, server.url, { ...coup, seats: all })
     await settled(page, '')
     await page.getByLabel('Why not').fill('Train')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.locator('.why li, .why p:not(.says)').first().waitFor()
+    await page.locator('.why li, .why p:not(.description)').first().waitFor()
     expect(await page.locator('.why').innerText()).not.toMatch(/ only$/m)
     await page.context().close()
 
@@ -170,7 +170,7 @@ describe('Fire in the Lake is played', () => {
     await second.page.context().close()
   })
 
-  it('an option that lists the seats of bots shows them as soon as the bots are chosen', async () => {
+  it('a game option that lists the seats of bots updates when bots are chosen', async () => {
     const { page } = await people.visit(`${server.url}/#/new/fire-in-the-lake`)
     const listed = page.getByRole('group', { name: 'Non players' })
     const seat = (name: string) => listed.getByRole('checkbox', { name, exact: true })
@@ -185,7 +185,7 @@ describe('Fire in the Lake is played', () => {
     await page.context().close()
   })
 
-  it.each([390, 1280, 1440, 1920])('at a width of %i words stand inside their boxes', async (width) => {
+  it.each([390, 1280, 1440, 1920])('at a width of %i, text stays inside its boxes', async (width) => {
     const begun = until(game, () => true)
     const { page } = await goOn(
       people,

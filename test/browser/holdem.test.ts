@@ -1,4 +1,4 @@
-/** A card table: what is seen of a hand, how cards and name plates are drawn. */
+/** A card table: playback of a hand, cards and name plates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, settled, sitDown } from './playing.js'
 import { openBrowser, type Served, served, type TestBrowser } from './support.js'
@@ -57,7 +57,7 @@ describe("A table of Hold'em", () => {
     await page.context().close()
   })
 
-  it('tells who won a hand that is gone also where nothing is played back', { timeout: minute }, async () => {
+  it('shows who won the last hand, even without playback', { timeout: minute }, async () => {
     const { page } = await sitDown(people, server.url, two)
     await settled(page, '')
     await page.locator('.options [data-option]', { hasText: 'Fold' }).click()
@@ -68,7 +68,7 @@ describe("A table of Hold'em", () => {
     await page.context().close()
   })
 
-  it('no card is larger than its place, whichever way one steps', { timeout: 2 * minute }, async () => {
+  it('no card is larger than its box, stepping forward or back', { timeout: 2 * minute }, async () => {
     const { page } = await sitDown(people, server.url, two, WATCHED)
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
     let before = ''
@@ -95,7 +95,7 @@ describe("A table of Hold'em", () => {
     await page.context().close()
   })
 
-  it('shows the seats in play alone, on the board and in the list', { timeout: minute }, async () => {
+  it('shows only the seats in play, on the board and in the list', { timeout: minute }, async () => {
     const names = ['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix']
     const seats = Object.fromEntries(names.map((name) => [name, 'me' as const]))
     const { page } = await sitDown(people, server.url, { game: 'texas-holdem', seats })

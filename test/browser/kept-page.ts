@@ -1,4 +1,4 @@
-/** In a page: tables without a server, kept by the browser. The test calls these. */
+/** Runs in a page: local tables, stored by the browser. The test calls these functions. */
 import {
   deleteIndexedDbTable,
   indexedDbLog,
@@ -32,7 +32,7 @@ function at(id: string): Table {
 Object.assign(globalThis, {
   kept: {
     open,
-    /** The first that is offered; gives what went wrong, or nothing. */
+    /** Chooses the first option. Returns the error, or nothing. */
     async decide(id: string): Promise<string> {
       const [decision] = at(id).asked
       try {

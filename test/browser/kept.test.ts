@@ -1,4 +1,4 @@
-/** Tables without a server, kept in a real browser under the policy of our pages. */
+/** Local tables, stored in a real browser under the page's Content-Security-Policy. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,7 +47,7 @@ const call = <T>(page: Page, name: string, ...args: readonly string[]): Promise<
 
 const ready = (page: Page): Promise<unknown> => page.waitForFunction('globalThis.kept !== undefined')
 
-it('a table is there again when the page is loaded anew, is listed, and is let go', async () => {
+it('a table survives a reload, is listed, and can be deleted', async () => {
   const { page } = await browser.visit(running.address)
   await ready(page)
   await call(page, 'open', 'one')
@@ -71,7 +71,7 @@ it('a table is there again when the page is loaded anew, is listed, and is let g
   expect(await call(page, 'list')).toEqual(listed.slice(1))
 })
 
-it('of two windows at one table the one that is late is told so', async () => {
+it('of two windows at one table, the later write is refused', async () => {
   const { page } = await browser.visit(running.address)
   const other = await page.context().newPage()
   await other.goto(running.address)

@@ -9,7 +9,7 @@ import { asked, byMouse, playOut, settled } from './playing.js'
 import { run } from '../../packages/cli/src/program.js'
 import { axe, builtPage, openBrowser, type TestBrowser } from './support.js'
 
-describe('The page as files alone', () => {
+describe('the static page', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-site-'))
   let site: Awaited<ReturnType<typeof fileServer>>
   let people: TestBrowser
@@ -26,13 +26,13 @@ describe('The page as files alone', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('a game is begun, goes on without a connection, is there after a reload, and can be taken along', async () => {
+  it('starts a game, continues offline, survives a reload, and exports it', async () => {
     const visit = await people.visit(site.url, { reducedMotion: 'reduce' })
     const { page } = visit
     await page.getByRole('link', { name: /Tic-tac-toe/ }).click()
     await page.getByLabel('Who plays Nought').selectOption({ label: 'Me' })
-    await page.getByLabel('Name of the table').fill('On a train')
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByLabel('Table name').fill('On a train')
+    await page.getByRole('button', { name: 'Start' }).click()
     await settled(page, '')
     await byMouse(page, 4)
     await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
@@ -50,7 +50,7 @@ describe('The page as files alone', () => {
     await page.getByRole('link', { name: /^LudoForge/ }).click()
     await page.getByRole('link', { name: /On a train/ }).waitFor()
     expect(await axe(page)).toEqual([])
-    await page.getByRole('button', { name: 'More about On a train' }).click()
+    await page.getByRole('button', { name: 'Actions for On a train' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as a file' }).click(),
@@ -59,19 +59,19 @@ describe('The page as files alone', () => {
     expect(text).toContain('"game":"tic-tac-toe"')
 
     await page
-      .getByLabel('A save file')
+      .getByLabel('Save file')
       .setInputFiles({ name: 'From a file.save', mimeType: 'text/plain', buffer: Buffer.from(text) })
     await page.getByRole('button', { name: 'Open the table' }).click()
     await page.locator('.end').waitFor()
 
     await page.getByRole('link', { name: /^LudoForge/ }).click()
     await page.getByRole('link', { name: /From a file/ }).waitFor()
-    await page.getByRole('button', { name: 'More about On a train' }).click()
+    await page.getByRole('button', { name: 'Actions for On a train' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Really delete it' }).click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByRole('link', { name: /On a train/ }).waitFor({ state: 'detached' })
     expect(await page.getByRole('link', { name: /From a file/ }).count()).toBe(1)
-    // The browser itself writes down that there was no connection.
+    // The browser logs the failed requests itself.
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, settled, sitAt, sitDown, wireTo } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-describe('People at one table', () => {
+describe('people at one table', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
@@ -15,11 +15,11 @@ describe('People at one table', () => {
     await server.close()
   })
 
-  it('two play, talk, and ask each other to take back; who is cut off comes back; a third looks on', async () => {
+  it('two play, chat, and ask each other to undo; a lost connection recovers; a third watches', async () => {
     const { url } = server
     const ada = await sitDown(people, url, { game: 'tic-tac-toe', seats: { cross: 'me', nought: 'open' } })
     await ada.page.getByRole('tab', { name: 'Table' }).click()
-    await ada.page.getByRole('button', { name: 'Make an invitation link' }).click()
+    await ada.page.getByRole('button', { name: 'Create an invitation link' }).click()
     const link = await ada.page.getByLabel('Invitation link').inputValue()
     const secret = link.split('/').at(-1) ?? ''
     const joined = await callEndpoint(url, 'join', {
@@ -39,10 +39,10 @@ describe('People at one table', () => {
     await settled(ada.page, '')
 
     await bea.page.getByRole('tab', { name: 'Table' }).click()
-    await bea.page.getByLabel('Say something to the others').fill('Well played')
+    await bea.page.getByLabel('Message to the other players').fill('Well played')
     await bea.page.keyboard.press('Enter')
-    await ada.page.locator('.talk', { hasText: 'Well played' }).waitFor()
-    expect(await cal.page.locator('.tools button').count()).toBe(1) // who looks on can only open the help
+    await ada.page.locator('.chat', { hasText: 'Well played' }).waitFor()
+    expect(await cal.page.locator('.tools button').count()).toBe(1) // a spectator can only open the help
 
     await ada.page.keyboard.press('u') // Nought has decided since
     await ada.page.getByRole('button', { name: 'Ask them' }).click()
@@ -51,21 +51,21 @@ describe('People at one table', () => {
     await ada.page.locator('.timeline-at', { hasText: '0 decisions' }).waitFor()
 
     line.cut()
-    await bea.page.getByText('The connection is lost').waitFor()
+    await bea.page.getByText('Connection lost').waitFor()
     await ada.page.keyboard.press('5')
     await cal.page.locator('.waiting', { hasText: 'Bea' }).waitFor()
     line.mend()
     await bea.page.locator('.prompt', { hasText: 'Nought' }).waitFor()
-    expect(await bea.page.getByText('The connection is lost').count()).toBe(0)
+    expect(await bea.page.getByText('Connection lost').count()).toBe(0)
     expect(await axe(cal.page)).toEqual([])
     await bea.page.context().close()
     await line.close()
-    // The browser itself tells of each attempt to come back, and of nothing else.
+    // The browser logs each attempt to reconnect, and nothing else.
     expect(bea.wrong.filter((text) => !text.includes('net::ERR_CONNECTION'))).toEqual([])
     bea.wrong.length = 0
   })
 
-  it('at one device, what one seat must not see is covered until it is passed on', async () => {
+  it('on a shared device, the board is covered until it is passed on', async () => {
     const { page } = await sitDown(people, server.url, {
       game: 'three-crowns',
       seats: { north: 'me', east: 'me', south: 'me' },

@@ -1,4 +1,4 @@
-/** People at a table, who play with the mouse or with keys alone. */
+/** Players in a browser, with the mouse or with the keyboard only. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { callEndpoint } from '@ludoforge/client'
 import type { Game } from '@ludoforge/kernel'
@@ -16,7 +16,7 @@ export interface AtTable {
   readonly key: string
 }
 
-/** A table made through the API, and a page at which its host sits. */
+/** Creates a table through the API, and opens it as its host. */
 export async function sitDown(
   people: TestBrowser,
   url: string,
@@ -27,7 +27,7 @@ export async function sitDown(
   return sitAt(people, url, made.table.id, made.key, options)
 }
 
-/** The same for a game that was begun elsewhere: its decisions so far. */
+/** Does the same for a game in progress, given its decisions so far. */
 export async function goOn(
   people: TestBrowser,
   url: string,
@@ -58,7 +58,7 @@ export interface Begun {
   readonly decisions?: readonly TraceDecision[]
 }
 
-/** Nothing moves unless a test wants to see it move. */
+/** Turns animation off, unless a test needs it. */
 export async function sitAt(
   people: TestBrowser,
   url: string,
@@ -80,22 +80,22 @@ export async function sitAt(
   return { page, wrong, id, key: key ?? '' }
 }
 
-/** What the page asks now: changes with every question. */
+/** The id of the current question. It changes with every question. */
 export async function asked(page: Page): Promise<string> {
   return (await page.locator('.table-page').getAttribute('data-asked')) ?? ''
 }
 
-/** Waits until the page asks something else, or the game is over. */
+/** Waits for the next question, or the end of the game. */
 export async function settled(page: Page, before: string): Promise<'asked' | 'over'> {
   const other = `.table-page:not([data-asked=""], [data-asked=${JSON.stringify(before)}])`
   await page.locator(`.end, ${other}`).first().waitFor({ state: 'attached' })
   return (await page.locator('.end').count()) > 0 ? 'over' : 'asked'
 }
 
-/** How one person answers whatever is asked. */
+/** Answers the current question. */
 type Hand = (page: Page, turn: number) => Promise<void>
 
-/** With the mouse: options one after the other, from another one each time; then the button. */
+/** Answers with the mouse: clicks options, starting from a different one each time, then the button. */
 export const byMouse: Hand = async (page, turn) => {
   const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
   if ((await curtain.count()) > 0) await curtain.click()
@@ -111,12 +111,12 @@ export const byMouse: Hand = async (page, turn) => {
       return
     }
     const left = await options.count()
-    if (left === 0) return // the answer is on its way: the next question has no options yet
+    if (left === 0) return // the answer has been sent, and the next question has no options yet
     await options.nth(n % left).click()
   }
 }
 
-/** With keys alone: arrows to an option, Enter on it, and Enter again where several may be chosen. */
+/** Answers with the keyboard: arrows to an option, Enter on it, and Enter again if several can be chosen. */
 export const byKeys: Hand = async (page, turn) => {
   if ((await page.getByRole('button', { name: 'Show the board', exact: true }).count()) > 0)
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ export const byKeys: Hand = async (page, turn) => {
       .locator('.options [data-option]')
       .nth(turn % count)
       .getAttribute('aria-keyshortcuts')
-    // The first press only shows a row that is out of sight.
+    // The first press only scrolls to a row that is off screen.
     if (key !== null) {
       await page.keyboard.press(key)
       const shown = await page.evaluate('document.activeElement.getAttribute("aria-keyshortcuts")')
@@ -149,7 +149,7 @@ export const byKeys: Hand = async (page, turn) => {
   }
 }
 
-/** Plays to the end; gives the number of answers. */
+/** Plays to the end. Returns the number of answers. */
 export async function playOut(page: Page, hand: Hand, most = 400): Promise<number> {
   let before = ''
   for (let turn = 0; turn < most; turn += 1) {
@@ -162,13 +162,13 @@ export async function playOut(page: Page, hand: Hand, most = 400): Promise<numbe
 
 export interface Wire {
   readonly url: string
-  /** All that goes over it is cut, and nothing goes over it until it is mended. */
+  /** Cuts all connections, and refuses new ones until it is mended. */
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A line to a server that can be cut, as real ones are. */
+/** A proxy to a server whose connections can be cut. */
 export async function wireTo(url: string): Promise<Wire> {
   const { port, hostname } = new URL(url)
   const open = new Set<Socket>()

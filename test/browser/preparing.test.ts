@@ -1,4 +1,4 @@
-/** The page of a server that has only just started. */
+/** The page of a server that has just started. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -15,13 +15,13 @@ afterAll(async () => {
   await people.close()
 })
 
-it('shows a game that is being prepared at once, and as usual when it is ready, without a reload', async () => {
+it('lists a pending game immediately, and updates it without a reload when it is ready', async () => {
   server = await served([GAME], { waits: false })
   const { page } = await people.visit(server.url)
   const tile = page.getByRole('link', { name: /Fire in the Lake/ })
   await tile.waitFor()
   expect(server.running.tables.rulebooks.offers).toEqual([])
-  expect(await tile.innerText()).toContain('Being prepared')
+  expect(await tile.innerText()).toContain('Preparing')
   expect(await axe(page)).toEqual([])
   await tile.getByText('4 seats').waitFor({ timeout: 120_000 })
   expect(await page.locator('.preparing').count()).toBe(0)
@@ -34,6 +34,6 @@ it('a link to a game waits until the game is ready', async () => {
   await page.locator('.waiting').waitFor()
   expect(server.running.tables.rulebooks.offers).toEqual([])
   await page.getByRole('heading', { name: 'Fire in the Lake' }).waitFor({ timeout: 120_000 })
-  await page.getByRole('button', { name: 'Begin' }).waitFor()
+  await page.getByRole('button', { name: 'Start' }).waitFor()
   await page.context().close()
 })

@@ -10,7 +10,7 @@ import { axe, openBrowser, type Served, served, type TestBrowser } from './suppo
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-describe('The page around the tables', () => {
+describe('the pages around the tables', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('The page around the tables', () => {
     await server.close()
   })
 
-  /** From the lobby to a new table of tic-tac-toe, with this sitter at the second seat. */
+  /** Goes from the lobby to a new table of tic-tac-toe, with this player at the second seat. */
   async function newTable(page: Page, name: string, second: string): Promise<void> {
     await page
       .getByRole('link', { name: /Tic-tac-toe/ })
@@ -30,11 +30,11 @@ describe('The page around the tables', () => {
       .click()
     await page.getByLabel('Who plays Nought').selectOption({ label: second })
     await page.getByLabel('Your name').fill('Ann')
-    await page.getByLabel('Name of the table').fill(name)
-    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByLabel('Table name').fill(name)
+    await page.getByRole('button', { name: 'Start' }).click()
   }
 
-  it('axe finds nothing, in light and dark, wide and on a phone, and nothing is wider than the page', async () => {
+  it('axe finds no violations, in light and dark, wide and on a phone, and nothing overflows the page', async () => {
     for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
       const { page } = await people.visit(server.url, options)
       await page.getByRole('link', { name: /Outposts/ }).waitFor()
@@ -47,11 +47,11 @@ describe('The page around the tables', () => {
     }
   })
 
-  it('settings are in force at once, and stay', async () => {
+  it('settings apply immediately, and persist', async () => {
     const { page } = await people.visit(`${server.url}/#/settings`)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.getByRole('radio', { name: 'Large' }).check()
-    await page.getByRole('switch', { name: 'Colours for the colour-blind' }).check()
+    await page.getByRole('switch', { name: 'Colour-blind mode' }).check()
     await page.getByRole('radio', { name: 'Fast' }).check()
     await page.reload()
     const { dataset } = (await page.evaluate('({ dataset: { ...document.documentElement.dataset } })')) as {
@@ -62,7 +62,7 @@ describe('The page around the tables', () => {
     expect(await page.getByRole('switch', { name: 'Sounds' }).isChecked()).toBe(false)
   })
 
-  it('a table is made without an account, stands in the list, and the title says whose turn it is', async () => {
+  it('a table needs no account, appears in the list, and the title shows whose turn it is', async () => {
     const { page } = await people.visit(server.url)
     await newTable(page, 'Quick one', 'Easy')
     await page.locator('.table-page').waitFor()
@@ -76,23 +76,23 @@ describe('The page around the tables', () => {
     await byMouse(page, 0)
   })
 
-  it('the keyboard alone leads to a table', async () => {
+  it('the keyboard alone is enough to open a table', async () => {
     const { page } = await people.visit(`${server.url}/#/new/tic-tac-toe`)
     await page.getByLabel('Your name').fill('Ann')
     await page.keyboard.press('Enter')
     await page.locator('.table-page').waitFor()
   })
 
-  it('somebody who is given the link sits down; both see each other decide', async () => {
+  it('a guest joins by link, and both see each other decide', async () => {
     const host = (await people.visit(server.url)).page
-    await newTable(host, 'For two', 'Somebody I invite')
-    await host.getByRole('button', { name: 'Make a link' }).click()
+    await newTable(host, 'For two', 'Someone I invite')
+    await host.getByRole('button', { name: 'Create a link' }).click()
     const link = await host.getByLabel('Link').inputValue()
     await host.getByRole('link', { name: 'Go to the table' }).click()
     const guest = (await people.visit(link, PHONE)).page
     await guest.getByLabel('Your name').fill('Bob')
     expect(await axe(guest)).toEqual([])
-    await guest.getByRole('button', { name: 'Sit down' }).click()
+    await guest.getByRole('button', { name: 'Join' }).click()
     await guest.locator('.table-page').waitFor()
     await settled(host, '')
     await byMouse(host, 4)
@@ -100,10 +100,10 @@ describe('The page around the tables', () => {
     await byMouse(guest, 0)
     await settled(host, '')
     const late = (await people.visit(link)).page
-    await late.getByText('All seats are taken by now').waitFor()
+    await late.getByText('All seats are taken').waitFor()
   })
 
-  it('a link with a key leads to the own seat; the key does not stay in the address', async () => {
+  it('a link with a key opens its seat, and the key leaves the address', async () => {
     const body = { game: 'tic-tac-toe', you: 'Dee', seats: { cross: 'me', nought: 'me' } } as const
     const { table, key } = await callEndpoint(server.url, 'makeTable', { body })
     const { page } = await people.visit(`${server.url}/#/table/${table.id}/${key}`)
@@ -115,14 +115,14 @@ describe('The page around the tables', () => {
     await byMouse(page, 1)
   })
 
-  it('an account has the tables in every browser where one logs in', async () => {
+  it('an account shows its tables in every browser', async () => {
     const { page } = await people.visit(server.url)
     await newTable(page, 'Kept', 'Easy')
     await page.locator('.table-page').waitFor()
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByLabel('Your name').fill('Cleo')
     await page.getByLabel('Password').fill('a long password')
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     const login = await page.locator('.mono').innerText()
     expect(login).toMatch(/^cleo-\d+$/)
     const elsewhere = (await people.visit(`${server.url}/#/account`)).page
@@ -137,14 +137,14 @@ describe('The page around the tables', () => {
     await settled(elsewhere, '')
     await elsewhere.getByRole('link', { name: 'Cleo' }).click()
     await elsewhere.getByRole('button', { name: 'Log out' }).click()
-    await elsewhere.getByRole('button', { name: 'Make an account' }).waitFor()
+    await elsewhere.getByRole('button', { name: 'Create account' }).waitFor()
   })
 
   it('a save becomes a table on the server or in this browser', async () => {
     const { tables } = server.running
     const { table } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } }, null, 7)
     const save = await tables.save(await tables.get(table.id)).catch(() => undefined)
-    expect(save).toBeUndefined() // only a game that is over is given out whole
+    expect(save).toBeUndefined() // the server exports finished games only
     const { page } = await people.visit(server.url)
     await newTable(page, 'To take along', 'Me')
     await page.locator('.table-page').waitFor()
@@ -161,7 +161,7 @@ describe('The page around the tables', () => {
     for (const place of ['On the server', 'In this browser']) {
       await page.goto(`${server.url}/#/`)
       await page
-        .getByLabel('A save file')
+        .getByLabel('Save file')
         .setInputFiles({ name: 'old game.save', mimeType: 'text/plain', buffer: Buffer.from(text) })
       await page.getByRole('radio', { name: place }).check()
       expect(await axe(page)).toEqual([])
@@ -170,20 +170,20 @@ describe('The page around the tables', () => {
     }
   })
 
-  it('what is not there is said in a sentence', async () => {
+  it('a missing table or game has a clear message', async () => {
     const visit = await people.visit(`${server.url}/#/table/nowhere`)
     await visit.page.getByRole('alert').filter({ hasText: 'There is no such table.' }).waitFor()
     await visit.page.goto(`${server.url}/#/new/nothing`)
-    await visit.page.getByText('There is no game “nothing” here.').waitFor()
-    // The browser itself writes down that a file was not found.
+    await visit.page.getByText('There’s no game “nothing” on this site.').waitFor()
+    // The browser logs the missing file itself.
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 
-  it('an address that leads nowhere names itself, and shows the way to the games', async () => {
+  it('an unknown address shows a message and a link to the games', async () => {
     const visit = await people.visit(`${server.url}/#/whatever/it/is`)
     const { page } = visit
     for (const [hash, says] of [
-      ['#/whatever/it/is', '“#/whatever/it/is” isn’t a page.'],
+      ['#/whatever/it/is', 'There’s no page at “#/whatever/it/is”.'],
       ['#/book/123', 'No game here has the rules “123”.'],
       ['#/table/nowhere', 'There is no such table.'],
     ] as const) {
@@ -196,7 +196,7 @@ describe('The page around the tables', () => {
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 
-  it('the rulebook page has a title and margins, stays below the head, and opens at a rule', async () => {
+  it('the rulebook page has a title and margins, stays below the header, and opens at a rule', async () => {
     const [card] = server.running.tables.rulebooks.offers.filter(({ id }) => id === 'outposts')
     for (const options of [{}, PHONE]) {
       const { page } = await people.visit(`${server.url}/#/book/${card?.fingerprint ?? ''}/4.2`, options)
@@ -219,7 +219,7 @@ describe('The page around the tables', () => {
     }
   })
 
-  it('without its server the page says so, and comes back by itself', async () => {
+  it('without its server the page shows a message, and recovers automatically', async () => {
     const visit = await people.visit(server.url)
     const { page } = visit
     await page.getByRole('link', { name: /Outposts/ }).waitFor()
@@ -234,7 +234,7 @@ describe('The page around the tables', () => {
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 
-  it('is small: what the first page and a table need is at most 200 KB of JavaScript, packed', () => {
+  it('is small: lobby and table together need at most 200 KB of compressed JavaScript', () => {
     const folder = path.join(root, 'packages/web/dist/assets')
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js') && !name.startsWith('worker-'))
     const size = scripts.reduce(

@@ -1,4 +1,4 @@
-/** A real server, a real browser, and whatever goes wrong in it. */
+/** A real server and a real browser, with the errors of its pages. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,13 +11,13 @@ import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
 import { launch } from './chromium.js'
 
-/** A guard against hanging: a page on a loaded machine may take its time. */
+/** A guard against hanging. A page on a loaded machine is slow. */
 const HANGING_MS = 10 * 60_000
 
-/** The built page, built anew if a source changed. `npm test` has built it already. */
+/** Builds the page if a source changed. `npm test` has built it already. */
 export async function builtPage(): Promise<string> {
   const { code, output } = await build(['page'])
-  if (code !== 0) throw new Error(`The page could not be built: ${output}`)
+  if (code !== 0) throw new Error(`Can't build the page: ${output}`)
   return pageFolder
 }
 
@@ -28,8 +28,8 @@ export interface Served {
 }
 
 /**
- * A server with the page, on a free port, with a store of its own. Waits until its games are compiled, unless a test
- * wants to see them prepared.
+ * Starts a server with the page on a free port, with a temporary store. Waits until its games are compiled, unless a test
+ * checks the preparation.
  */
 export async function served(
   games: readonly string[],
@@ -61,13 +61,13 @@ export async function served(
 
 interface Visit {
   readonly page: Page
-  /** What went wrong in the page: errors, console messages, violations of its policy. Tests expect none. */
+  /** Errors, console messages and violations of the Content-Security-Policy. Tests expect none. */
   readonly wrong: string[]
 }
 
 export interface TestBrowser {
   readonly browser: Browser
-  /** A person with a browser of their own: nothing is shared with others. */
+  /** Opens a separate browser context, which shares nothing with others. */
   visit(url: string, options?: BrowserContextOptions): Promise<Visit>
   close(): Promise<void>
 }
@@ -105,9 +105,9 @@ interface AxeResult {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** What axe finds wrong with a page as it is now, one line each. Tests expect none. */
+/** Returns the violations that axe finds in the page, one line each. Tests expect none. */
 export async function axe(page: Page): Promise<string[]> {
-  // As a debugger would, so that the policy of the page stays as it is.
+  // Injected through the debugger protocol, so that the page's policy stays in force.
   await page.evaluate(axeCore.source)
   const violations = (await page.evaluate('axe.run().then((found) => found.violations)')) as AxeResult[]
   return violations.flatMap(({ id, help, nodes }) =>

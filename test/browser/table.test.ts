@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-describe('A game is played to its end', () => {
+describe('a game is played to its end', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('A game is played to its end', () => {
     await page.context().close()
   })
 
-  it('squares of the board are clicked, too, and a click on what is not offered tells why', async () => {
+  it('squares of the board can be clicked, and a click on one that is not offered explains why', async () => {
     const { page } = await sitDown(people, server.url, {
       game: 'tic-tac-toe',
       seats: { cross: 'me', nought: 'me' },
@@ -79,22 +79,22 @@ describe('A game is played to its end', () => {
     await click()
     await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
     await click()
-    expect(await page.locator('.why').innerText()).toMatch(/not offered/)
+    expect(await page.locator('.why').innerText()).toMatch(/B2 isn’t offered/)
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
     expect(await page.locator('.why').count()).toBe(0)
   })
 
-  it('what an option would do is told when it is pointed at, and drawn', async () => {
+  it('a hovered option is previewed in text and on the board', async () => {
     const { page } = await sitDown(people, server.url, { game: 'outposts', seats: { red: 'me', blue: 'me' } })
     await settled(page, '')
     await page.getByRole('button', { name: 'Muster' }).hover()
-    await page.locator('.foreseen li').first().waitFor()
-    expect(await page.locator('.foreseen').innerText()).toMatch(/Soldier/i)
+    await page.locator('.preview li').first().waitFor()
+    expect(await page.locator('.preview').innerText()).toMatch(/Soldier/i)
     expect(await page.locator('.bd-coming').count()).toBeGreaterThan(0)
   })
 
-  it('the rulebook opens at the rule of a question, and is searched', async () => {
+  it('the rulebook opens at the rule of a question, and can be searched', async () => {
     const { page } = await sitDown(people, server.url, { game: 'outposts', seats: { red: 'me', blue: 'me' } })
     await settled(page, '')
     await page.locator('.prompt .rule-link').click()
@@ -106,7 +106,7 @@ describe('A game is played to its end', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  it('a bot gives a hint, which can be done', async () => {
+  it('a bot gives a hint, which can be chosen', async () => {
     const { page } = await sitDown(people, server.url, {
       game: 'tic-tac-toe',
       seats: { cross: 'me', nought: 'me' },
@@ -117,7 +117,7 @@ describe('A game is played to its end', () => {
     await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
   })
 
-  it('one steps back and forth without disturbing the game, and takes back what is free', async () => {
+  it('stepping through the past does not affect the game, and a free undo works', async () => {
     const { page } = await sitDown(people, server.url, {
       game: 'tic-tac-toe',
       seats: { cross: 'me', nought: 'me' },
@@ -137,7 +137,7 @@ describe('A game is played to its end', () => {
     await page.keyboard.press('u')
     await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     expect(await axe(page)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** How a game looks, for whoever draws it: pure, for pages too. What reads folders is `@ludoforge/look/node`. */
+/** Scenes, listings and values of games, without Node dependencies. `@ludoforge/look/node` reads folders. */
 export type * from './listing.js'
 export type * from './scene.js'
 export { hasProse, type RulePlace, ruleIn, sectionAt, type BookLocation, locateRule } from './book.js'

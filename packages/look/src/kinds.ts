@@ -1,4 +1,4 @@
-/** What views call tokens: a type, or a type with those values of its changing properties that are not the first. */
+/** Kinds of tokens: a type plus the values of its changing properties, as views name them. */
 import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
 
 export interface Kind {
@@ -7,7 +7,7 @@ export interface Kind {
   readonly values: readonly string[] // "active"
 }
 
-/** The kinds of tokens of a game, as views name them. */
+/** Returns all kinds of tokens of a game. */
 export function kindsOf(def: GameDef): Kind[] {
   return def.tokens.flatMap((type) => kindsOfType(def, type))
 }
@@ -16,30 +16,30 @@ function kindsOfType(def: GameDef, type: TokenTypeDef): Kind[] {
   let combinations: string[][] = [[]]
   for (const id of type.changing) {
     const others = otherValues(def, type, id)
-    combinations = combinations.flatMap((values) => [values, ...others.map((one) => [...values, one])])
+    combinations = combinations.flatMap((values) => [values, ...others.map((value) => [...values, value])])
   }
   return combinations.map((values) => ({ id: [type.id, ...values].join('+'), type, values }))
 }
 
-/** What a value of a changing property that is not its first is called. */
+/** Returns the names of a changing property's values, without its start value. */
 function otherValues(def: GameDef, type: TokenTypeDef, id: string): string[] {
-  const property = def.properties.find((one) => one.id === id)
+  const property = def.properties.find((candidate) => candidate.id === id)
   if (property === undefined) return []
   if (property.type === 'flag') return [property.start === true ? `not-${id}` : id]
   const words = valuesOf(def, id)
-  const others = type.changing.filter((one) => one !== id).flatMap((one) => valuesOf(def, one))
+  const others = type.changing.filter((other) => other !== id).flatMap((other) => valuesOf(def, other))
   return words
     .filter((word) => word !== property.start)
     .map((word) => (others.includes(word) ? `${id}-${word}` : word))
 }
 
 function valuesOf(def: GameDef, id: string): readonly string[] {
-  const type = def.properties.find((one) => one.id === id)?.type ?? ''
+  const type = def.properties.find((candidate) => candidate.id === id)?.type ?? ''
   if (type === 'flag') return [id, `not-${id}`]
-  return def.enums.find((one) => `enum:${one.id}` === type)?.values ?? []
+  return def.enums.find((enumeration) => `enum:${enumeration.id}` === type)?.values ?? []
 }
 
-/** The words that rules have for tokens of a type: the values of its fixed properties, such as `guard`. */
+/** Returns the rules' words for tokens of a type: the values of its fixed properties, such as `guard`. */
 export function wordsOf(def: GameDef, { props }: TokenTypeDef): string[] {
   return def.properties.flatMap(({ id, type, changes }) => {
     const value = !changes && type.startsWith('enum:') ? props[id] : undefined
@@ -47,7 +47,7 @@ export function wordsOf(def: GameDef, { props }: TokenTypeDef): string[] {
   })
 }
 
-/** The seat that tokens of a type belong to: a fixed property that is a seat. */
+/** Returns the owner of a type: the value of its first fixed property that is a seat. */
 export function ownerOf(def: GameDef, type: TokenTypeDef): string | undefined {
   for (const property of def.properties) {
     if (property.type !== 'seat' || property.changes) continue
@@ -59,18 +59,18 @@ export function ownerOf(def: GameDef, type: TokenTypeDef): string | undefined {
 
 const SEGMENTS = new Intl.Segmenter('en')
 
-/** So much of a text is looked at together: a segmenter takes time by the square of the length. */
-const PIECE = 512
+/** The chunk size in code units. `Intl.Segmenter` takes quadratic time. */
+const CHUNK = 512
 
-/** The letters of a text as people count them. */
+/** Splits a text into grapheme clusters. */
 export function lettersOf(text: string): string[] {
   const letters: string[] = []
   for (let at = 0; at < text.length; ) {
-    const half = /[\uD800-\uDBFF]/.test(text[at + PIECE - 1] ?? '') // of a sign that has two units
-    const piece = text.slice(at, at + PIECE - (half ? 1 : 0))
-    const found = Array.from(SEGMENTS.segment(piece), ({ segment }) => segment)
-    // The last letter may go on behind the piece.
-    if (at + piece.length < text.length && found.length > 1) found.pop()
+    const splitsPair = /[\uD800-\uDBFF]/.test(text[at + CHUNK - 1] ?? '') // would split a surrogate pair
+    const chunk = text.slice(at, at + CHUNK - (splitsPair ? 1 : 0))
+    const found = Array.from(SEGMENTS.segment(chunk), ({ segment }) => segment)
+    // The last cluster may continue in the next chunk.
+    if (at + chunk.length < text.length && found.length > 1) found.pop()
     for (const letter of found) {
       letters.push(letter)
       at += letter.length

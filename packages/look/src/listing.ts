@@ -1,32 +1,32 @@
-/** What a lobby and a rulebook page know of a game: JSON, made of its GameDef, its folder and its look. */
+/** The data of a game for the lobby and the rulebook page: JSON made from its GameDef, folder and look. */
 import type { Constant } from '@ludoforge/kernel'
 
-/** A game as it stands in a lobby: enough to make a table of it. */
+/** A game as the lobby lists it, with everything needed to create a table. */
 export interface GameListing {
   readonly id: string
   readonly title: string
-  /** A sentence. */
+  /** A one-sentence description. */
   readonly says: string
   readonly fingerprint: string
-  /** A small drawing: the text of an SVG. */
+  /** A thumbnail, as SVG text. */
   readonly picture: string
   readonly seats: readonly { readonly id: string; readonly name: string; readonly colour: string }[]
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly says?: string }[]
   readonly options: readonly GameOption[]
-  /** Who can play a seat instead of a person: levels first, then policies. */
+  /** The bots that can play a seat: levels first, then policies. */
   readonly agents: readonly GameAgent[]
 }
 
-/** A bot as it is offered for a seat. */
+/** A bot that can play a seat. */
 export interface GameAgent {
   readonly spec: string
   readonly title: string
   readonly says: string
-  /** By seat: the option that lists this seat when this bot plays it. */
+  /** By seat: the game option that lists the seat if this bot plays it. */
   readonly listedIn?: Readonly<Record<string, string>>
 }
 
-/** What can be set before a game begins. */
+/** A game option: a setting chosen before the game. */
 export interface GameOption {
   readonly id: string
   readonly title: string
@@ -38,7 +38,7 @@ export interface GameOption {
   readonly initial: Constant
 }
 
-/** The rulebook: its files in reading order, as they were written. */
+/** The rulebook: its Markdown files in reading order. */
 export interface Book {
   readonly files: readonly { readonly path: string; readonly title: string; readonly markdown: string }[]
 }

@@ -1,4 +1,4 @@
-/** Reads the look of a game's folder, lays out its scene, and makes the files that a page needs of a game. */
+/** Reads the look of a game's folder, builds its scene, and creates the files of a game for the web page. */
 export { coloursOf, terminalColour } from './build/colours.js'
 export { namesIn } from './build/names.js'
 export { cardsOf } from './build/tokens.js'

@@ -1,16 +1,16 @@
 import type { Constant } from '@ludoforge/kernel'
 
-/** A place on the page. */
+/** A point: x, y. */
 export type Point = readonly [number, number]
-/** A place on the page: its corner and size. */
+/** A rectangle: its top left corner and its size. */
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** What a page draws of a game: JSON, made of its GameDef and its look. Nothing in it can change a rule. */
+/** Everything a page draws of a game: JSON made from its GameDef and its look. It can't change a rule. */
 export interface Scene {
   readonly game: string
   readonly title: string
   readonly says: string
-  /** Named colours; `dark` and `safe` (for the colour-blind) give other values to some of the same names. */
+  /** Named colours. `dark` and `safe` (for colour-blind players) override some of them. */
   readonly colours: Readonly<Record<string, string>>
   readonly dark: Readonly<Record<string, string>>
   readonly safe: Readonly<Record<string, string>>
@@ -20,17 +20,17 @@ export interface Scene {
   readonly layouts: { readonly wide: Layout; readonly tall: Layout }
   readonly pieces: Readonly<Record<string, PieceLook>> // by kind as views name it: "troops", "troops+active"
   readonly cards: Readonly<Record<string, CardLook>> // by card type / kind as views name it
-  readonly back: CardBack // of a card nobody may see
+  readonly back: CardBack // of a hidden card
   readonly seats: Readonly<Record<string, SeatLook>>
-  readonly marks: readonly MarkLook[] // what is shown beside each space, in this order
-  /** What people read for every id: kinds, zones, seats, variables, actions, values of enumerations; and shorter. */
+  readonly marks: readonly MarkLook[] // shown next to each space, in this order
+  /** Display names by id (kinds, zones, seats, variables, actions, enum values), and short names. */
   readonly names: Readonly<Record<string, string>>
   readonly short: Readonly<Record<string, string>>
-  /** Ids of what the rules keep for themselves: logs leave it out. */
+  /** Ids that are internal to the rules. Logs and boards skip them. */
   readonly hide: readonly string[]
-  /** The value that lists the seats in play; without it all are. */
+  /** The index of the value that lists the seats in play. Without it, all seats are. */
   readonly inPlay?: number
-  readonly values: readonly ValueLook[] // of the whole game; the host sends them (Values.values, same order)
+  readonly values: readonly ValueLook[] // of the whole game; `Values.values` has the same order
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[]
 }
@@ -42,13 +42,13 @@ export interface Style {
   readonly width?: number
   readonly dash?: string
   readonly opacity?: number
-  readonly pattern?: string // a symbol strewn over the area
+  readonly pattern?: string // a symbol scattered over the area
   readonly font?: 'plain' | 'italic' | 'bold' | 'spaced'
   readonly size?: number
   readonly shadow?: boolean
 }
 
-/** `fill` and `stroke`: a colour, `none`, or `currentColor`, that of what it stands on. */
+/** `fill` and `stroke` are a colour, `none`, or `currentColor` (the ink of its surroundings). */
 export interface Symbol {
   readonly paths: readonly {
     readonly d: string
@@ -58,7 +58,7 @@ export interface Symbol {
   }[]
 }
 
-/** The drawn map: what lies below the spaces, the spaces, what lies above. */
+/** The map: drawings under the spaces, the spaces, and drawings over them. */
 export interface MapScene {
   readonly size: readonly [number, number]
   readonly under: readonly Drawing[]
@@ -67,7 +67,7 @@ export interface MapScene {
   readonly regions: readonly { readonly title: string; readonly box: Box }[] /* to zoom to */
 }
 
-/** A part of a drawing: a path, or a text. */
+/** A part of a drawing: a path, a text, or copies of a symbol. */
 export type Drawing =
   | { readonly path: string; readonly style: string }
   | {
@@ -89,9 +89,9 @@ export type Drawing =
 export interface SpaceShape {
   readonly zone: string
   readonly path: string // closed shape, or an open line if `line`
-  readonly line?: number // width of the line that is drawn and hit, e.g. a road
+  readonly line?: number // width of the line, such as a road
   readonly style: string
-  readonly order: number // higher lies on top (cities over provinces)
+  readonly order: number // higher is drawn on top (cities over provinces)
   readonly name: {
     readonly lines: readonly string[]
     readonly at: Point
@@ -99,13 +99,13 @@ export interface SpaceShape {
     readonly style: string
     readonly plate?: Box
   }
-  readonly pieces: Box // where pieces are laid out
+  readonly pieces: Box // the box for pieces
   readonly cell: number // size of a piece; shrinks when more arrive
-  readonly marks: Box // where marks stand, row or 2 x 2
-  readonly badge?: Point // the first mark may stand apart (a value of a road)
+  readonly marks: Box // the box for marks, in one row or two
+  readonly badge?: Point // the position of the first mark, if it is separate (the value of a road)
 }
 
-/** How pieces of a kind look. */
+/** The appearance of a kind of pieces. */
 export interface PieceLook {
   readonly shape:
     | 'cube'
@@ -126,13 +126,13 @@ export interface PieceLook {
   readonly owner?: string
 }
 
-/** How a card looks that nobody may see. */
+/** The appearance of a hidden card. */
 export interface CardBack {
   readonly colour: string
   readonly sign?: string
 }
 
-/** Rows from top to bottom. `text` is already made (titles, properties); `seats` are signs of seats in order; `actions` are one-line titles that may be chosen. */
+/** The appearance of a card. Its rows are final texts, signs, or the signs of seats. */
 export interface CardLook {
   readonly title: string
   readonly corner?: string
@@ -150,7 +150,7 @@ export interface CardLook {
   readonly shape: 'playing' | 'event' | 'tile'
 }
 
-/** How a seat is called and coloured. */
+/** The name and colours of a seat. */
 export interface SeatLook {
   readonly name: string
   readonly short: string
@@ -158,7 +158,10 @@ export interface SeatLook {
   readonly ink: string
 }
 
-/** A mark of a space: of an attribute (fixed), a variable of the space, or one of `spaceValues`. By value: a text, a symbol, a colour; values that are not listed under `looks` are shown as text; `hide` lists those not shown. */
+/**
+ * A mark of a space: shows an attribute, a variable, or one of `spaceValues`. `looks` gives text, symbol and colour by value;
+ * other values are shown as text. Values in `hide` aren't shown.
+ */
 export interface MarkLook {
   readonly title: string
   readonly of: { readonly attribute: string } | { readonly variable: string } | { readonly value: number }
@@ -177,10 +180,10 @@ export interface MarkLook {
   >
   readonly hide: readonly string[]
   readonly shape: 'round' | 'shield' | 'square' | 'plain'
-  readonly wash?: boolean /* tints the space too */
+  readonly wash?: boolean /* also tints the space */
 }
 
-/** A value that is shown, and what the rules are asked for it. */
+/** A value to show, with its expression. */
 export interface ValueLook {
   readonly title: string
   readonly expression: string
@@ -189,13 +192,13 @@ export interface ValueLook {
   readonly says?: string
 }
 
-/** Where everything lies on a page of these proportions. */
+/** The positions of all areas on a screen of these proportions. */
 export interface Layout {
   readonly size: readonly [number, number]
   readonly areas: readonly Area[]
 }
 
-/** A place of the screen. Titles are shown small in the corner. */
+/** An area of the screen, with a small title in its corner. */
 export type Area = { readonly box: Box; readonly title?: string; readonly style?: string } & (
   | { readonly kind: 'map' }
   | {
@@ -221,21 +224,21 @@ export type Area = { readonly box: Box; readonly title?: string; readonly style?
       readonly kind: 'values'
       readonly items: readonly ({ readonly value: number } | { readonly variable: string })[]
     }
-  /** Places into which tokens of seats are put: where each seat is now is said by a value (a list of seats). */
+  /** Slots for the seats' tokens. The value of a slot is the list of seats in it. */
   | {
       readonly kind: 'slots'
       readonly slots: readonly { readonly box: Box; readonly title: string; readonly value: number }[]
     }
   | {
       readonly kind: 'cards'
-      readonly value: number /* of `values`: a list of cards, such as those in force */
+      readonly value: number /* index in `values`: a list of cards */
     }
   | {
       readonly kind: 'legend'
       readonly rows: readonly { readonly sign?: string; readonly style?: string; readonly text: string }[]
     }
 )
-/** What stands on a track, and where. */
+/** A marker on a track, and the value that moves it. */
 export interface TrackMarker {
   readonly title: string
   readonly sign: string
@@ -248,7 +251,7 @@ export interface TrackMarker {
     | { readonly seat: string; readonly value: number }
 }
 
-/** What the host computes for each eye and sends beside a view; raw constants, in the order of the scene. */
+/** The values that the host computes for a viewer and sends with a view, in the order of the scene. */
 export interface Values {
   readonly values: readonly Constant[]
   readonly seats: Readonly<Record<string, readonly Constant[]>>

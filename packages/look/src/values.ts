@@ -1,4 +1,4 @@
-/** What the rules compute for the scene of a game: scores, who holds a space. Each eye is told what it may know. */
+/** Computes the values of a scene, such as scores. Each viewer gets only what it may know. */
 import {
   type Constant,
   type Game,
@@ -12,17 +12,17 @@ import {
 import { type Evaluated, type Expression, linkValue } from '@ludoforge/play'
 import type { Scene, Values } from './scene.js'
 
-/** Where nothing is computed beside views. */
+/** No values at all. */
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
 
-/** In the order of the scene; of each seat and of each space. */
+/** Expressions as text, in the order of the scene: global, by seat and by space. */
 export interface ValueTexts {
   readonly values: readonly string[]
   readonly seats: Readonly<Record<string, readonly string[]>>
   readonly spaces: Readonly<Record<string, readonly string[]>>
 }
 
-/** The expressions that a scene wants to be told, as texts. */
+/** Returns the expressions of a scene as text, expanded for each seat and space. */
 export function valueTexts(
   { seats, zones }: Pick<GameDef, 'seats' | 'zones'>,
   { values, seatValues, spaceValues }: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,
@@ -42,7 +42,7 @@ export function valueTexts(
   }
 }
 
-/** Every text once: a module has to be written with them. */
+/** Returns each expression once, to be compiled into a module. */
 export function expressionsOf(
   def: Pick<GameDef, 'seats' | 'zones'>,
   looks: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,
@@ -51,69 +51,71 @@ export function expressionsOf(
   return [...new Set([values, ...Object.values(seats), ...Object.values(spaces)].flat())]
 }
 
-/** `score` is short for `score({it})`. */
+/** Expands an expression for a seat or space. `score` is short for `score({it})`. */
 export function textOf(expression: string, id: string): string {
   return expression.includes('{it}') ? expression.replaceAll('{it}', id) : `${expression}(${id})`
 }
 
-/** The value of one of these texts for an eye (null: an onlooker); undefined: there is none, or none for it. */
-export type Evaluate = (state: State, text: string, eye: string | null) => Evaluated | undefined
+/** Returns the value of an expression for a viewer, or `undefined` if there is none or the viewer may not know it. */
+export type Evaluate = (state: State, text: string, viewer: string | null) => Evaluated | undefined
 
-/** All that an eye may know of what is to be computed. */
-export type ComputeValues = (state: State, eye: string | null) => Values
+/** Computes all values for a viewer. */
+export type ComputeValues = (state: State, viewer: string | null) => Values
 
 /**
- * What is asked of one position is kept as long as the position is. A look must never end a game: what would take for
- * ever is not asked again, and `endless` is told so.
+ * Memoizes values per state and viewer. A look must never break a game: an expression that runs out of fuel is reported to
+ * `onRunaway` and never evaluated again.
  */
 export function memoizedValues(
   texts: ValueTexts,
   evaluate: Evaluate,
-  endless: (text: string, why: Error) => void = () => {},
+  onRunaway: (text: string, why: Error) => void = () => {},
 ): ComputeValues {
-  const known = new WeakMap<State, Map<string | null, Values>>()
-  const given = new Set<string>()
-  const bounded: Evaluate = (state, text, eye) => {
-    if (given.has(text)) return undefined
+  const cache = new WeakMap<State, Map<string | null, Values>>()
+  const runaway = new Set<string>()
+  const bounded: Evaluate = (state, text, viewer) => {
+    if (runaway.has(text)) return undefined
     try {
-      return evaluate(state, text, eye)
+      return evaluate(state, text, viewer)
     } catch (error) {
       if (!(error instanceof LudoError) || error.code !== 'runaway-rule') throw error
-      given.add(text)
-      endless(text, error)
+      runaway.add(text)
+      onRunaway(text, error)
       return undefined
     }
   }
-  return (state, eye) => {
-    let eyes = known.get(state)
-    if (eyes === undefined) known.set(state, (eyes = new Map()))
-    let values = eyes.get(eye)
-    if (values === undefined) eyes.set(eye, (values = reckoned(texts, bounded, state, eye)))
+  return (state, viewer) => {
+    let byViewer = cache.get(state)
+    if (byViewer === undefined) cache.set(state, (byViewer = new Map()))
+    let values = byViewer.get(viewer)
+    if (values === undefined) byViewer.set(viewer, (values = computeValues(texts, bounded, state, viewer)))
     return values
   }
 }
 
-function reckoned(texts: ValueTexts, evaluate: Evaluate, state: State, eye: string | null): Values {
-  const all = (asked: readonly string[]): Constant[] =>
-    asked.map((text) => evaluate(state, text, eye) ?? null)
-  const each = (asked: ValueTexts['seats']): Record<string, Constant[]> =>
-    Object.fromEntries(Object.entries(asked).map(([id, some]) => [id, all(some)]))
+function computeValues(texts: ValueTexts, evaluate: Evaluate, state: State, viewer: string | null): Values {
+  const all = (expressions: readonly string[]): Constant[] =>
+    expressions.map((text) => evaluate(state, text, viewer) ?? null)
+  const each = (byId: ValueTexts['seats']): Record<string, Constant[]> =>
+    Object.fromEntries(Object.entries(byId).map(([id, expressions]) => [id, all(expressions)]))
   return { values: all(texts.values), seats: each(texts.seats), spaces: each(texts.spaces) }
 }
 
-/** Expressions by their text, linked when they are first asked for. */
+/** Evaluates expressions by their text. Each is linked on first use. */
 export function makeEvaluator(game: Game, expressions: Readonly<Record<string, Expression>>): Evaluate {
   const linked = new Map<string, ReturnType<typeof linkValue>>()
-  return (state, text, eye) => {
+  return (state, text, viewer) => {
     const expression = Object.hasOwn(expressions, text) ? expressions[text] : undefined
     if (expression === undefined) return undefined
     const value = linked.get(text) ?? linkValue(game, expression)
     linked.set(text, value)
-    return value.refusal(state, eye) === undefined ? valueOrUndefined(() => value.of(state, eye)) : undefined
+    return value.refusal(state, viewer) === undefined
+      ? valueOrUndefined(() => value.of(state, viewer))
+      : undefined
   }
 }
 
-/** An expression can have no value now, as the card of an empty pile has no name, or none that one may know. */
+/** Returns `undefined` if the expression has no value now, such as the top card of an empty pile. */
 export function valueOrUndefined<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -124,8 +126,8 @@ export function valueOrUndefined<T>(work: () => T): T | undefined {
 }
 
 /**
- * Values at a moment that no host has computed any for: what is no more than a variable is read from the view, all
- * else is as it was.
+ * Estimates the values of a moment inside a step, for which no host computes any. Plain variables are read from the view. The
+ * rest stays as before.
  */
 export function valuesAfter(
   before: Values,
@@ -136,24 +138,24 @@ export function valuesAfter(
     ...before,
     values: values.map(({ expression }, i) => variables[expression] ?? before.values[i] ?? null),
     seats: Object.fromEntries(
-      Object.entries(before.seats).map(([seat, known]) => [
+      Object.entries(before.seats).map(([seat, previous]) => [
         seat,
         seatValues.map(({ expression }, i) => {
           const variable = expression.replace(/^\{it\}\./, '')
-          return seats[seat]?.[variable] ?? known[i] ?? null
+          return seats[seat]?.[variable] ?? previous[i] ?? null
         }),
       ]),
     ),
   }
 }
 
-/** Whether a seat is in play: a game for up to ten shows only those that take part. */
+/** Returns whether a seat is in play. A game for up to ten shows only the seats that take part. */
 export function isInPlay(inPlay: number | null | undefined, { values }: Values, seat: string): boolean {
   const seats = inPlay === undefined || inPlay === null ? null : (values[inPlay] ?? null)
   return !Array.isArray(seats) || seats.includes(seat)
 }
 
-/** Whether two eyes, or one at two times, are told the same. */
+/** Returns whether two sets of values are equal. */
 export function sameValues(a: Values, b: Values): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

@@ -3,7 +3,7 @@ import { hasProse, sectionAt, locateRule } from '../src/index.js'
 
 const page = (path: string, markdown: string) => ({ path, title: path, markdown })
 
-/** What changes rules comes before the rules: its headings have their numbers, and nothing to read. */
+/** The file of changes comes first: its headings repeat rule numbers, but have no prose. */
 const book = {
   files: [
     page(
@@ -15,29 +15,29 @@ const book = {
   ],
 }
 
-describe('Where a rule stands', () => {
-  it('is the heading that says something, not an empty one before it', () => {
+describe('the location of a rule', () => {
+  it('is the heading with prose, not an empty one before it', () => {
     expect(locateRule(book, { rule: '3.1' })).toEqual({ path: 'rules.md', line: 3 })
     expect(locateRule(book, { rule: '5.1' })).toEqual({ path: 'bare.md', line: 1 })
   })
 
-  it('is no comment in a block', () => {
+  it('is never a comment in a fenced block', () => {
     expect(locateRule(book, { rule: '3.2' })).toEqual({ path: 'rules.md', line: 7 })
   })
 
-  it('is nowhere for what is no number, and looking for it comes to an end', () => {
+  it('is undefined for an invalid number, and the search ends', () => {
     for (const rule of ['foo', '3(', '(', '[', '§', '.', '#', '3..', 'a.b.c', '\\', '*', ' ', '9.9.9#'])
       expect(locateRule(book, { rule }), rule).toEqual(
         rule.startsWith('3.') ? { path: 'rules.md', line: 1 } : undefined,
       )
   })
 
-  it('is found by the number of a part, and around it', () => {
+  it('is found by the number of a part, or of the enclosing rule', () => {
     expect(locateRule(book, { rule: '5.2.1#2' })).toEqual({ path: 'bare.md', line: 4 })
     expect(locateRule(book, { rule: '3.2.4#1' })).toEqual({ path: 'rules.md', line: 7 })
   })
 
-  it('has prose or not', () => {
+  it('tells sections with prose from those without', () => {
     expect(hasProse(sectionAt(book, { path: 'bare.md', line: 1 }))).toBe(false)
     expect(hasProse(sectionAt(book, { path: 'rules.md', line: 1 }))).toBe(true)
   })

@@ -8,7 +8,7 @@ import { sanitizeSvg, simplifyPath } from '../src/files/thumbnail.js'
 const folder = (name: string): string => fileURLToPath(new URL(`../../../games/${name}`, import.meta.url))
 
 describe('the files of a game', () => {
-  it('tell a lobby, a board, a reader and a worker all that they need', async () => {
+  it('contain everything for the lobby, the board, the rulebook and the worker', async () => {
     const game = await loadGame(folder('texas-holdem'))
     const { card, rules, scene, book, module } = await gameFiles(game, folder('texas-holdem'))
     expect(card).toMatchObject({ id: game.def.id, title: game.def.title, fingerprint: game.fingerprint })
@@ -33,8 +33,8 @@ describe('the files of a game', () => {
   })
 })
 
-describe('a picture', () => {
-  it('is small, however fine the map is drawn', async () => {
+describe('a thumbnail', () => {
+  it('is small, even for a detailed map', async () => {
     const game = await loadGame(folder('outposts'))
     const points = Array.from({ length: 5000 }, (_, i) => [
       50 + 40 * Math.cos(i / 800),
@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect(sanitizeSvg(card.picture)).toBe(card.picture)
   })
 
-  it('keeps its shapes, and nothing that could act', () => {
+  it('keeps its shapes, and drops scripts, links and styles', () => {
     const evil = `<svg viewBox="0 0 10 10" onload="x()"><script>x()</script><g fill="red" onclick="x()">
       <path d="M0 0L1 1" style="fill:url(http://x)"/><rect width="2" height="javascript:x"/></g>
       <image href="http://x"/><use href="#y"/><circle r="3" fill="url(#a)"/><a href="x"><line x1="1"/></a></svg>`

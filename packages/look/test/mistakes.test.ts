@@ -1,4 +1,4 @@
-/** What is wrong in a look is told with its place and the nearest name, and left out. */
+/** Errors in a look are reported with their location and the closest name, and the wrong parts are skipped. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,8 +18,8 @@ function read(...texts: readonly string[]) {
   return readLook(files, game.def, (text) => game.expression(text))
 }
 
-/** Place and message of each mistake, and its hint. */
-function told(...texts: readonly string[]): string[] {
+/** Returns the location, message and hint of each diagnostic. */
+function reported(...texts: readonly string[]): string[] {
   const { diagnostics } = read(...texts)
   expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true)
   return diagnostics.map(({ span, message, hint }) => {
@@ -28,7 +28,7 @@ function told(...texts: readonly string[]): string[] {
   })
 }
 
-describe('a mistake in a look', () => {
+describe('an error in a look', () => {
   it.each([
     [
       'spaces: {habour: water}',
@@ -46,11 +46,11 @@ describe('a mistake in a look', () => {
       '0.yaml:2:12 There is no zone, variable or value `margn`. (did you mean `margin`?)',
     ],
     ['spaces: {terrain: {hil: hill}}', 'There is no value of `terrain` `hil`. (did you mean `hill`?)'],
-    ['spaces: {mill: sadn}', 'There is no style `sadn`, and no colour of that name. (did you mean `sand`?)'],
+    ['spaces: {mill: sadn}', 'There is no style or colour `sadn`. (did you mean `sand`?)'],
     ['colours: {sea: __proto__}', '0.yaml:1:16 There is no colour `__proto__`.'],
     ['colours: {sea: constructor}', '0.yaml:1:16 There is no colour `constructor`.'],
     ['colours: {sea: {light: toString}}', 'There is no colour `toString`.'],
-    ['spaces: {mill: valueOf}', 'There is no style `valueOf`, and no colour of that name.'],
+    ['spaces: {mill: valueOf}', 'There is no style or colour `valueOf`.'],
     ['colours: {__proto__: red}', '0.yaml:1:11 `__proto__` is not a name'],
     ['colours: {sea: bleu}', 'There is no colour `bleu`. (did you mean `blue`?)'],
     ['colours: {a: b, b: a}', 'There is no colour `b`.'],
@@ -59,9 +59,9 @@ describe('a mistake in a look', () => {
       'There is no such value `angri`. (did you mean `angry`?)',
     ],
     ['areas: {A: {seat: rde}}', 'There is no seat `rde`. (did you mean `red`?)'],
-    ['areas: {A: {title: x}}', 'shows nothing: it needs one of zone, track, seat'],
+    ['areas: {A: {title: x}}', 'shows nothing. Add one of: zone, track, seat'],
     ['wide: {size: [10, 10], boxes: {B: [0, 0, 1, 1]}}', 'There is no area `B`.'],
-    ['wide: {size: [10, 0]}', '`size` of `wide` must be more than nothing.'],
+    ['wide: {size: [10, 0]}', '`size` of `wide` must have a positive width and height.'],
     ['cards: {title: "{rnk}"}', 'There is no property of cards `rnk`. (did you mean `rank`?)'],
     ['shrt: {red: R}', '0.yaml:1:1 There is no key of looks `shrt`. (did you mean `short`?)'],
     [
@@ -71,19 +71,19 @@ describe('a mistake in a look', () => {
     ['values: [a]', '`values` must be a map of keys and values, not a list.'],
     ['short: {red: [', 'yaml'],
   ])('%s', (text, expected) => {
-    expect(told(text).join('\n').toLowerCase()).toContain(expected.toLowerCase())
+    expect(reported(text).join('\n').toLowerCase()).toContain(expected.toLowerCase())
   })
 
-  it('in an expression is told where in the expression it stands', () => {
-    expect(told("values:\n  Gold: 'count(trader in map) + glod'")[0]).toMatch(
-      /^0\.yaml:2:\d+ .*no expression of this game/,
+  it('in an expression has its location inside the expression', () => {
+    expect(reported("values:\n  Gold: 'count(trader in map) + glod'")[0]).toMatch(
+      /^0\.yaml:2:\d+ .*isn't an expression of this game/,
     )
-    expect(told('values: {Gold: red.glod}')).toEqual([expect.stringMatching(/^0\.yaml:1:20 .*glod/)])
-    expect(told("seat-values: {x: '{it}.glod'}")).toEqual([expect.stringMatching(/^0\.yaml:1:18 .*glod/)])
-    expect(told('marks: {x: holdr}')).toEqual([expect.stringMatching(/holdr/)])
+    expect(reported('values: {Gold: red.glod}')).toEqual([expect.stringMatching(/^0\.yaml:1:20 .*glod/)])
+    expect(reported("seat-values: {x: '{it}.glod'}")).toEqual([expect.stringMatching(/^0\.yaml:1:18 .*glod/)])
+    expect(reported('marks: {x: holdr}')).toEqual([expect.stringMatching(/holdr/)])
   })
 
-  it('leaves everything else as it is', () => {
+  it('leaves the rest of the look intact', () => {
     const { look } = read('short: {red: R, bleu: B}\nhide: [storm, strom]\nvalues: {a: nonsense, b: round}')
     expect(look.short).toEqual({ red: 'R' })
     expect(look.hide).toEqual(['storm'])
@@ -91,7 +91,7 @@ describe('a mistake in a look', () => {
     expect(read('').look).toEqual(PLAIN_LOOK)
   })
 
-  it('is shown with its line', () => {
+  it('is rendered with its line', () => {
     const { diagnostics, sources } = read('spaces:\n  habour: water\n')
     expect(diagnostics.map((one) => renderDiagnostic(one, sources, { colour: false }))).toEqual([
       [
@@ -105,15 +105,17 @@ describe('a mistake in a look', () => {
 })
 
 describe('the files of a look', () => {
-  it('are one look, in which every key is said once', () => {
+  it('form one look, in which each key occurs once', () => {
     const { look, diagnostics } = read('short: {red: R}', 'says: Two files')
     expect([look.short, look.says, diagnostics]).toEqual([{ red: 'R' }, 'Two files', []])
-    expect(told('says: a', 'says: b')).toEqual(['1.yaml:1:1 `says` is said in another file already.'])
+    expect(reported('says: a', 'says: b')).toEqual([
+      '1.yaml:1:1 `says` is already defined in another file. Remove one of them.',
+    ])
   })
 })
 
 describe('the folder of a look', () => {
-  it('is read whole, or without what only draws', () => {
+  it('is read completely, or without files that only draw', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
     try {
       expect(lookIn(folder, game).look).toEqual({ ...PLAIN_LOOK, says: 'Traders and their ships' })
@@ -135,7 +137,7 @@ describe('a drawn map', () => {
   const map = (inside: string): string =>
     `map:\n  size: [100, 100]\n  arcs: {a: [[0, 0], [50, 10], [90, 0]], b: [[0, 0], [50, 90], [90, 0]]}\n  ${inside}`
 
-  it('goes along arcs that both neighbours share', () => {
+  it('follows arcs that both neighbours share', () => {
     const { look, diagnostics } = read(map('spaces: {mill: {ring: [a, -b]}, ford: {line: a, width: 4}}'))
     expect(diagnostics).toEqual([])
     const [mill, ford] = look.map?.spaces ?? []
@@ -147,27 +149,27 @@ describe('a drawn map', () => {
     expect(ford?.shape).toMatchObject({ path: 'M0 0L50 10L90 0', open: true })
   })
 
-  it('is smoothed arc by arc, so that borders never part', () => {
+  it('is smoothed arc by arc, so that shared borders match', () => {
     const { look } = read(map('smooth: true\n  spaces: {mill: {ring: [a, -b]}, ford: {line: a}}'))
     const [mill, ford] = look.map?.spaces ?? []
     expect(ford?.shape.path).toBe('M0 0C8.3 1.7 35 10 50 10C65 10 83.3 1.7 90 0')
     expect(mill?.shape.path.startsWith(ford?.shape.path ?? '?')).toBe(true)
   })
 
-  it('says which arc does not fit, or is not there', () => {
-    expect(told(map('spaces: {mill: {ring: [a, b]}}'))[0]).toMatch(
-      /^0\.yaml:4:29 The arc `b` begins at 0, 0, where/,
+  it('names the arc that does not fit or does not exist', () => {
+    expect(reported(map('spaces: {mill: {ring: [a, b]}}'))[0]).toMatch(
+      /^0\.yaml:4:29 The arc `b` begins at 0, 0, but the arc before it ends at 90, 0/,
     )
-    expect(told(map('spaces: {mill: {ring: [a, -c]}}'))[0]).toMatch(/There is no arc `c`/)
-    expect(told(map('spaces: {mill: {style: hill}}'))[0]).toMatch(/has no shape/)
-    expect(told(map('spaces: {mill: {circle: [1, 2]}}'))[0]).toMatch(/must be `\[x, y, radius\]`/)
+    expect(reported(map('spaces: {mill: {ring: [a, -c]}}'))[0]).toMatch(/There is no arc `c`/)
+    expect(reported(map('spaces: {mill: {style: hill}}'))[0]).toMatch(/has no shape/)
+    expect(reported(map('spaces: {mill: {circle: [1, 2]}}'))[0]).toMatch(/must be `\[x, y, radius\]`/)
   })
 })
 
 describe('the look of pieces', () => {
-  it('may be said of a word that several types share; what a type says goes before', () => {
+  it('can be set for a word that several types share, and a type overrides it', () => {
     const text = 'pieces: {trader: {shape: disc, size: 2}, blue-trader: pawn, red-trader+spent: star}'
-    expect(told(text)).toEqual([])
+    expect(reported(text)).toEqual([])
     const { pieces } = read(text).look
     expect(pieces).toEqual({
       'red-trader': { shape: 'disc', size: 2 },

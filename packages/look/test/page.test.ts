@@ -1,4 +1,4 @@
-/** docs/looks.md: all its examples are read without a mistake, and it explains every key there is. */
+/** docs/looks.md: all its examples are read without a diagnostic, and they use every key. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
@@ -29,7 +29,7 @@ describe('the page about looks', () => {
     },
   )
 
-  it('explains every key that the reader reads', () => {
+  it('has an example of every key that the reader reads', () => {
     const sources = readdirSync(at('src/reader')).map((file) =>
       readFileSync(at(`src/reader/${file}`), 'utf8'),
     )

@@ -1,4 +1,4 @@
-/** Every game at hand has a board, with its look and without one. */
+/** Every game of the repository has a board, with and without its look. */
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
@@ -28,8 +28,8 @@ function game(name: string): Promise<LoadedGame> {
 }
 
 /**
- * Boxes that lie on each other, or off the screen. A track lies where its cells are; a seat is a frame for what lies
- * inside it; a map without spaces is the ground for all.
+ * Returns boxes that overlap or leave the screen. A track covers its cells only, a seat may contain other areas, and a map
+ * without spaces may be below everything.
  */
 function clashes({ areas, size }: Layout, map: Scene['map']): string[] {
   const screen: Box = [0, 0, size[0], size[1]]
@@ -63,7 +63,7 @@ function clashes({ areas, size }: Layout, map: Scene['map']): string[] {
   return [...off, ...on, ...cells]
 }
 
-/** What a scene has no place or no look for. */
+/** Returns the ids without a position or an appearance in a scene. */
 function missing(def: GameDef, scene: Scene, { hide }: Look): string[] {
   const hidden = (id: string, family?: string): boolean => hide.includes(id) || hide.includes(family ?? id)
   const drawn = new Set(scene.map?.spaces.map(({ zone }) => zone))
@@ -86,7 +86,7 @@ function missing(def: GameDef, scene: Scene, { hide }: Look): string[] {
 const colourOf = (scene: Scene, name: string): boolean => /^#[0-9a-f]{6}$/.test(scene.colours[name] ?? name)
 
 describe.each(folders)('%s', (name) => {
-  it('has a place for everything, and nothing lies on anything else', async () => {
+  it('has a box for everything, and no boxes overlap', async () => {
     const { def, ...rest } = await game(name)
     const { look, diagnostics } = lookIn(`${root}/${name}`, { def, ...rest })
     expect(diagnostics).toEqual([])
@@ -101,7 +101,7 @@ describe.each(folders)('%s', (name) => {
     }
   })
 
-  it('calls every space the same on the map and in lists', async () => {
+  it('uses the same name for a space on the map and in lists', async () => {
     const { def, ...rest } = await game(name)
     const scene = sceneOf(def, lookIn(`${root}/${name}`, { def, ...rest }).look)
     const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -112,7 +112,7 @@ describe.each(folders)('%s', (name) => {
     expect(others).toEqual([])
   })
 
-  it('uses only styles, colours and symbols that there are, and is the same every time', async () => {
+  it('uses only existing styles and colours, and is deterministic', async () => {
     const { def } = await game(name)
     const scene = sceneOf(def)
     expect(sceneOf(structuredClone(def))).toEqual(scene)
@@ -130,7 +130,7 @@ describe.each(folders)('%s', (name) => {
   })
 })
 
-/** Contrast of two colours, by the rules of accessible pages. */
+/** The contrast of two colours (WCAG). */
 function contrast(one: string, two: string): number {
   const light = (colour: string): number => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -142,7 +142,7 @@ function contrast(one: string, two: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-it('what is written on the colour of a seat can be read, by day, by night and by the colour-blind', async () => {
+it('text on a seat colour is readable in the light, dark and colour-blind palettes', async () => {
   const { def } = await game('games/texas-holdem')
   const { colours, dark, safe, seats } = sceneOf(def)
   for (const palette of [

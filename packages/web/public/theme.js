@@ -1,12 +1,12 @@
-// Before anything is painted: the colours and the size of text that were chosen (src/app/settings.ts keeps them).
-function kept() {
+// Applies the theme and the text size before the first paint. src/app/settings.ts stores them.
+function storedSettings() {
   try {
     return JSON.parse(localStorage.getItem('ludoforge/settings') ?? '{}').state ?? {}
   } catch {
-    return {} // what cannot be read was not chosen
+    return {} // unreadable settings count as none
   }
 }
 
-const { theme = 'auto', text = 'normal', safe = false } = kept()
-const night = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-Object.assign(document.documentElement.dataset, { theme: theme === 'auto' ? night : theme, text, safe })
+const { theme = 'auto', text = 'normal', safe = false } = storedSettings()
+const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+Object.assign(document.documentElement.dataset, { theme: theme === 'auto' ? systemTheme : theme, text, safe })

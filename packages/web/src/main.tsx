@@ -7,15 +7,15 @@ import { applySettings } from './app/settings.js'
 
 applySettings()
 pollMyTables()
-recallAccount().catch(() => {}) // without a connection nobody is logged in; the lobby says what is wrong
+recallAccount().catch(() => {}) // offline, nobody is logged in, and the lobby shows the error
 
-// Only over a secure way, or from this machine; elsewhere the page works as long as its site does.
+// Service workers need a secure context: HTTPS or localhost. Without one, the page works while its site is reachable.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   navigator.serviceWorker.register('./service-worker.js').catch(console.warn)
 
-const place = document.getElementById('page')
-if (place === null) throw new Error('index.html has no place for the page.')
-createRoot(place).render(
+const root = document.getElementById('page')
+if (root === null) throw new Error('index.html has no element with the id "page".')
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -1,11 +1,11 @@
-// Keeps the page at hand, so that it opens and plays without a connection. FILES and VERSION are filled in by the build.
+// Caches the page, so that it opens and plays offline. The build fills in FILES and VERSION.
 const PAGE = `ludoforge-page-${VERSION}`
-const DATA = 'ludoforge-data' // what changes: the last that was seen
-const PATIENCE_MS = 8000
+const DATA = 'ludoforge-data' // the lists that change, as last fetched
+const FETCH_TIMEOUT_MS = 8000
 
 addEventListener('install', (event) => {
-  const keep = async (name, files) => (await caches.open(name)).addAll(files)
-  event.waitUntil(Promise.all([keep(PAGE, FILES), keep(DATA, ['site.json', 'games/index.json'])]))
+  const store = async (name, files) => (await caches.open(name)).addAll(files)
+  event.waitUntil(Promise.all([store(PAGE, FILES), store(DATA, ['site.json', 'games/index.json'])]))
   skipWaiting()
 })
 
@@ -21,30 +21,30 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event
-  const here = new URL(registration.scope)
+  const scope = new URL(registration.scope)
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== here.origin || !pathname.startsWith(here.pathname)) return
-  const path = pathname.slice(here.pathname.length)
+  if (request.method !== 'GET' || origin !== scope.origin || !pathname.startsWith(scope.pathname)) return
+  const path = pathname.slice(scope.pathname.length)
   if (path.startsWith('api/')) return
-  if (path.startsWith('assets/')) event.respondWith(keptFirst(request))
-  else event.respondWith(freshFirst(request, request.mode === 'navigate' ? here.href : request.url))
+  if (path.startsWith('assets/')) event.respondWith(cacheFirst(request))
+  else event.respondWith(networkFirst(request, request.mode === 'navigate' ? scope.href : request.url))
 })
 
-/** Its name changes with what is in it. */
-async function keptFirst(request) {
+/** Cache first. The name of an asset contains a hash of its content. */
+async function cacheFirst(request) {
   return (await caches.match(request)) ?? fetch(request)
 }
 
-/** The newest there is; without a connection, what was there last. */
-async function freshFirst(request, address) {
+/** Network first. Offline, the last cached response. */
+async function networkFirst(request, address) {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(request, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     const isList = /(?:^|\/)(?:site|games\/index)\.json$/.test(new URL(address).pathname)
     if (response.ok && isList) await (await caches.open(DATA)).put(address, response.clone())
     return response
   } catch (error) {
-    const kept = await caches.match(address)
-    if (kept === undefined) throw error
-    return kept
+    const cached = await caches.match(address)
+    if (cached === undefined) throw error
+    return cached
   }
 }

@@ -1,4 +1,4 @@
-/** Boxes, colours, arrow keys, tracks, ghosts and words of a board. */
+/** Pure logic of the board: boxes, text, colours, arrow keys, tracks, preview differences and labels. */
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Box, MapScene, Scene } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { contentsIn, isHidden, kindsIn, nameOf, said, shortOf } from '../src/boa
 
 const zone = (some: Partial<ZoneView>): ZoneView => ({ size: 0, markers: {}, ...some })
 
-/** Only what the words of a board read. */
+/** Only the fields that labels read. */
 const scene = {
   names: { 'red-cube': 'Red cube', disc: 'Disc' },
   short: { 'red-cube': 'RC' },
@@ -30,13 +30,13 @@ const scene = {
 } as unknown as Scene
 
 describe('boxes', () => {
-  it('are made smaller on all sides, the top by an amount of its own', () => {
+  it('are inset on all sides, with a separate amount at the top', () => {
     expect(inset([10, 20, 100, 50], 5)).toEqual([15, 25, 90, 40])
     expect(inset([10, 20, 100, 50], 5, 20)).toEqual([15, 40, 90, 25])
     expect(inset([0, 0, 8, 8], 5)).toEqual([5, 5, 0, 0])
   })
 
-  it('have a middle, and contain their edges', () => {
+  it('have a centre, and contain their edges', () => {
     expect(centre([10, 20, 100, 50])).toEqual([60, 45])
     const box: Box = [10, 20, 100, 50]
     for (const at of [
@@ -56,7 +56,7 @@ describe('boxes', () => {
 })
 
 describe('texts', () => {
-  /** The first and the last of them. */
+  /** The first and the last text. */
   const placed = (texts: readonly string[], box: Box, middle?: boolean) => {
     const all = flowed(texts, box, 10, middle)
     const [first, last] = [all[0], all.at(-1)]
@@ -71,14 +71,14 @@ describe('texts', () => {
     expect(widthOf('aa')).toBeCloseTo(1.1)
   })
 
-  it('are cut off where they do not fit', () => {
+  it('are truncated if they do not fit', () => {
     expect(shortened('aaaa', 22, 10)).toBe('aaaa')
     expect(shortened('aaaa', 21.9, 10)).toBe('aa…')
     expect(shortened('aa aa', 21, 10)).toBe('aa…')
     expect(shortened('aaaa', 1, 10)).toBe('a…')
   })
 
-  it('are broken into lines', () => {
+  it('wrap to lines', () => {
     expect(wrapped('aa  aa aa', 15, 10)).toEqual(['aa', 'aa', 'aa'])
     expect(wrapped('aa aa aa', 26, 10)).toEqual(['aa aa', 'aa'])
     expect(wrapped('aaaaaa a', 15, 10)).toEqual(['aaaaaa', 'a'])
@@ -88,7 +88,7 @@ describe('texts', () => {
     expect(wrapped('aa bb cc', 21, 10, 0)).toEqual(['aa…'])
   })
 
-  it('flow into a box, in its middle or at its top', () => {
+  it('flow into a box, centred or at its top', () => {
     expect(flowed([], [0, 0, 100, 100], 10)).toEqual([])
     expect(flowed(['aa'], [0, 0, 100, 9], 10)).toEqual([])
     const [top] = placed(['aa'], [5, 7, 100, 100])
@@ -111,7 +111,7 @@ describe('a palette', () => {
   const palette = (theme: 'light' | 'dark', safe = false) =>
     paletteOf({ colours: { sea: '#aaccdd', paper: '#ffeecc' }, dark: { sea: '#223344' }, safe: { sea: '#0072b2' } }, theme, safe) // biome-ignore format: one line
 
-  it('has the colours of the scene, of all boards, and a grey for what it does not know', () => {
+  it('has the colours of the scene, the built-in ones, and grey for unknown names', () => {
     const day = palette('light')
     expect(['sea', 'paper', 'ink', '#123456', 'none', 'odd'].map((name) => day.of(name))).toEqual(['#aaccdd', '#ffeecc', '#26221a', '#123456', 'none', '#8a8a8a']) // biome-ignore format: one line
     const night = palette('dark')
@@ -135,7 +135,7 @@ describe('a palette', () => {
     expect(darker('#0000ff', 0.95)).toBe('#00000d')
   })
 
-  it('writes in the wanted colour if it can be read, else in dark or light ink', () => {
+  it('returns the wanted ink if its contrast is enough, otherwise dark or light ink', () => {
     const day = palette('light')
     const on = (name: string, wanted?: string) => day.on(name, wanted)
     expect(on('#ffffff', '#000000')).toBe('#000000')
@@ -149,7 +149,7 @@ describe('a palette', () => {
 
 describe('arrow keys', () => {
   const spots = [{ x: 10, y: 0 }, { x: 30, y: 0 }, { x: -20, y: 5 }, { x: 0, y: 40 }, { x: 0, y: -40 }] // biome-ignore format: one line
-  it('find the nearest spot on their way', () => {
+  it('find the nearest spot in their direction', () => {
     const go = (key: string, some = spots) => nearest({ x: 0, y: 0 }, some, key)
     expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Enter'].map((key) => go(key))).toEqual([0, 2, 3, 4, undefined]) // biome-ignore format: one line
     expect(go('ArrowRight', [{ x: 1, y: 0 }])).toBeUndefined()
@@ -167,20 +167,20 @@ describe('arrow keys', () => {
   })
 })
 
-describe('places', () => {
-  it('of a map are in the middle of its box', () => {
+describe('layout', () => {
+  it('centres a map in its box', () => {
     const map = { size: [100, 50] } as unknown as MapScene
     expect(mapPlace(map, [10, 20, 200, 200])).toEqual({ x: 10, y: 70, scale: 2 })
     expect(mapPlace(map, [10, 20, 300, 50])).toEqual({ x: 110, y: 20, scale: 1 })
   })
 
-  it('of a zone leave room for its title', () => {
+  it('leaves room for the title of a zone', () => {
     expect(zoneRoom({ box: [0, 0, 100, 100] }, 10)).toEqual([4, 4, 92, 92])
     expect(zoneRoom({ box: [0, 0, 100, 100], title: 'Hand' } as never, 10)).toEqual([4, 15, 92, 81])
     expect(zoneRoom({ box: [0, 0, 100, 10], title: 'Hand' } as never, 10)).toEqual([0.6, 4, 98.8, 5.4])
   })
 
-  it('of cards have the shape of the first that is known', () => {
+  it('uses the shape of the first visible card', () => {
     expect(ratioIn(scene, ['ace'])).toBe(ratioIn(scene, undefined))
     expect(ratioIn(scene, ['odd', 'king'])).toBe(ratioIn(scene, ['king']))
     expect(ratioIn(scene, ['king'])).not.toBe(ratioIn(scene, ['ace']))
@@ -189,7 +189,7 @@ describe('places', () => {
   })
 })
 
-describe('a space is drawn again', () => {
+describe('a space is redrawn', () => {
   const alike = (a: unknown, b: unknown) => sameSpace({ value: a }, { value: b })
   it.each<[unknown, unknown, boolean]>([
     [1, 1, true],
@@ -220,7 +220,7 @@ describe('a space is drawn again', () => {
     expect(alike(a, b)).toBe(same)
   })
 
-  it('if the scene gives it another shape or area, however equal', () => {
+  it('if its shape or area is another object, even an equal one', () => {
     const shape = { at: 1 }
     expect(sameSpace({ shape }, { shape })).toBe(true)
     expect(sameSpace({ shape }, { shape: { ...shape } })).toBe(false)
@@ -238,21 +238,21 @@ describe('a track', () => {
     markers: [{ variable: 'round' }, { variable: 'gold', seat: 'red' }, { value: 0 }, { value: 1, seat: 'red' }].map(marker), // biome-ignore format: one line
   }
 
-  it('has values of the table and of seats, as the rules keep or compute them', () => {
+  it('reads global and seat values, from variables or computed values', () => {
     const view = { variables: { round: 2 }, seats: { red: { gold: 5 } } }
     const values = { values: [7], seats: { red: [0, 9] }, spaces: {} }
     expect(trackValues(track, view, values)).toEqual([2, 5, 7, 9])
     expect(trackValues(track, { variables: {}, seats: {} }, { values: [], seats: {}, spaces: {} })).toEqual([null, null, null, null]) // biome-ignore format: one line
   })
 
-  it('has room beside the number of a long cell', () => {
+  it('places markers next to the number of a long cell', () => {
     expect(standingRoom([0, 0, 100, 10])).toEqual([38, 0, 62, 10])
     expect(standingRoom([0, 0, 10, 100])).toEqual([0, 38, 10, 62])
     expect(standingRoom([1, 2, 15, 10])).toEqual([1, 2, 15, 10])
     expect(standingRoom([1, 2, 10, 15])).toEqual([1, 2, 10, 15])
   })
 
-  it('has its markers in the middle of their cells', () => {
+  it('centres markers in their cells', () => {
     expect(standing(track, [2]).map(({ x, y, size, index }) => [x, y, size, index])).toEqual([
       [15, 5, 10 * 0.92, 0],
     ])
@@ -265,8 +265,8 @@ describe('a track', () => {
   })
 })
 
-describe('what would be otherwise', () => {
-  it('is how many more or fewer pieces there would be', () => {
+describe('a preview difference', () => {
+  it('counts the pieces that come and go', () => {
     const [now, then] = [
       zone({ pieces: { cube: 3, disc: 1 } }),
       zone({ pieces: { cube: 1, disc: 1, tower: 2 } }),
@@ -280,7 +280,7 @@ describe('what would be otherwise', () => {
     expect(changesOf(zone({}), then)).toBeUndefined()
   })
 
-  it('is which marks would change', () => {
+  it('lists the marks that change', () => {
     const [now, then] = [zone({ markers: { mood: 'calm', terror: 1 } }), zone({ markers: { mood: 'angry', terror: 1 } })] // biome-ignore format: one line
     expect(changedMarks(scene, now, then)).toEqual(new Set(['Mood']))
     expect(changedMarks(scene, now, now)).toBeUndefined()
@@ -289,19 +289,19 @@ describe('what would be otherwise', () => {
   })
 })
 
-describe('words of a board', () => {
-  it('name things by the look, by seats, by cards, or as they are written', () => {
+describe('labels', () => {
+  it('use names of the look, seats or cards, otherwise the id as words', () => {
     expect(['red-cube', 'red', 'ace', 'old-mill:x+y'].map((id) => nameOf(scene, id))).toEqual(['Red cube', 'The Reds', 'Ace of Suns', 'old mill x y']) // biome-ignore format: one line
     expect(['red-cube', 'disc'].map((id) => shortOf(scene, id))).toEqual(['RC', 'Disc'])
   })
 
-  it('say values', () => {
+  it('format values', () => {
     expect([null, 3, -3, 0, true, false, 'red', ['red', 2]].map((value) => said(scene, value as never))).toEqual(['–', '3', '−3', '0', 'yes', 'no', 'The Reds', 'The Reds, 2']) // biome-ignore format: one line
     expect([3, 0, -3].map((value) => said(scene, value, true))).toEqual(['+3', '0', '−3'])
     expect([isHidden(0, ['0']), isHidden('none', ['0'])]).toEqual([true, false])
   })
 
-  it('list what is in a zone, in the order of the look', () => {
+  it('list the contents of a zone, in the order of the look', () => {
     const pieces = { 'red-cube': 3, disc: 1, b: 1, a: 2, gone: 0 }
     expect(kindsIn(scene, zone({ pieces }))).toEqual([['disc', 1], ['red-cube', 3], ['a', 2], ['b', 1]]) // biome-ignore format: one line
     expect(kindsIn(scene, zone({ pieces }), ['a', 'gone'])).toEqual([['a', 2]])

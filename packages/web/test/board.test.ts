@@ -1,4 +1,4 @@
-/** What a board works out before it is drawn: tracks, colours, ways of the arrow keys, cards, flights, words. */
+/** What a board computes before it is drawn: tracks, colours, arrow keys, cards, text, marks and flights. */
 import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Box, Layout, Scene } from '@ludoforge/look'
@@ -24,7 +24,7 @@ describe('markers of a track', () => {
   }))
   const track: Track = { kind: 'track', box: [0, 0, 60, 330], cells, markers }
 
-  it('stand in the cell of their value, apart from each other, up to eight of them', () => {
+  it('are in the cell of their value without overlap, up to eight of them', () => {
     const all = standing(track, [5, 5, 5, 5, 5, 5, 5, 5])
     expect(all).toHaveLength(8)
     for (const { x, y, size } of all)
@@ -35,7 +35,7 @@ describe('markers of a track', () => {
     })
   })
 
-  it('stand at the end if their value is beyond it, and nowhere if they have none', () => {
+  it('are at the end if their value is off the track, and nowhere without a value', () => {
     const found = standing(track, [12, -3, null, 'red', 0, 10, 1, 2])
     expect(
       found.map(({ index, y }) => [index, Math.floor(y / 30)]).toSorted(([a = 0], [b = 0]) => a - b),
@@ -57,7 +57,7 @@ describe('colours', () => {
     safe: { sea: '#0072b2' },
   }
 
-  it('are those of the scene, by day and by night; safe ones go before', () => {
+  it('are those of the scene in light and dark, and safe ones win', () => {
     expect(paletteOf(scene, 'light', false).of('sea')).toBe('#aaccdd')
     expect(paletteOf(scene, 'dark', false).of('sea')).toBe('#223344')
     expect(paletteOf(scene, 'dark', true).of('sea')).toBe('#0072b2')
@@ -65,7 +65,7 @@ describe('colours', () => {
     expect(paletteOf(scene, 'dark', false).of('#123456')).toBe('#123456')
   })
 
-  it('have an ink that can be read on them', () => {
+  it('have a readable ink', () => {
     expect(inkOn('#ffffff')).toBe('#17140f')
     expect(inkOn('#f0e442')).toBe('#17140f')
     expect(inkOn('#0b3d91')).toBe('#ffffff')
@@ -90,7 +90,7 @@ describe('arrow keys', () => {
     { x: -5, y: 40 },
   ]
 
-  it('go to the nearest in that direction, or nowhere', () => {
+  it('go to the nearest spot in that direction, or nowhere', () => {
     const from = { x: 0, y: 0 }
     expect(nearest(from, spots, 'ArrowRight')).toBe(0)
     expect(nearest(from, spots, 'ArrowUp')).toBe(2)
@@ -103,13 +103,13 @@ describe('arrow keys', () => {
 describe('cards', () => {
   const box: Box = [10, 20, 300, 120]
 
-  it('are named by values with the zone where they lie', () => {
+  it('are named by values with their zone', () => {
     expect(cardsOf(['storm+shaded@table', 'ace'])).toEqual(['storm+shaded', 'ace'])
     expect(cardsOf('ace@hand:north')).toEqual(['ace'])
     expect(cardsOf(null)).toEqual([])
   })
 
-  it('lie inside their box, however many there are', () => {
+  it('stay inside their box, for any number of cards', () => {
     for (const show of ['row', 'pile', 'table'] as const)
       for (const count of [1, 2, 5, 13, 40])
         for (const { box: card } of lyingCards(count, box, show, 5 / 7)) {
@@ -119,15 +119,15 @@ describe('cards', () => {
         }
   })
 
-  it('of a hand overlap only so much that their corners are seen', () => {
+  it('of a hand overlap, but their corners stay visible', () => {
     const hand = lyingCards(9, box, 'fan', 5 / 7)
     const [first, second] = hand
     expect((second?.box[0] ?? 0) - (first?.box[0] ?? 0)).toBeGreaterThan((first?.box[2] ?? 0) * 0.3)
   })
 })
 
-describe('words', () => {
-  it('are broken into lines that fit, and the last says that something is left out', () => {
+describe('text', () => {
+  it('wraps to lines that fit, and the last line marks truncation', () => {
     const text = 'Some words that are to be shown on a card, in as many lines as there are'
     for (const line of wrapped(text, 100, 10)) expect(widthOf(line) * 10).toBeLessThanOrEqual(100)
     expect(wrapped(text, 100, 10).join(' ')).toBe(text)
@@ -153,7 +153,7 @@ describe('words', () => {
       }
   })
 
-  it('of values take another line only for much larger letters', () => {
+  it('of values takes another line only if it gets much larger', () => {
     const lines = (w: number, h: number) => new Set(flowed(values, [0, 0, w, h], 18).map(({ y }) => y)).size
     expect(lines(188, 82)).toBe(3)
     expect(lines(440, 32)).toBe(1)
@@ -163,7 +163,7 @@ describe('words', () => {
 })
 
 describe('marks of a space', () => {
-  it('stand in their box, in one row or two, and apart', () => {
+  it('are in their box without overlap, in one row or two', () => {
     for (const box of [
       [0, 0, 84, 20],
       [0, 0, 40, 40],
@@ -200,7 +200,7 @@ describe('flights', () => {
   const fly = (events: readonly StepEvent[]) =>
     flightsOf(places, () => false, view({ cube: 3 }, {}, {}), view({}, {}, { cube: 3 }), events, 100)
 
-  it('go from where a piece lay to where it lies; the same again is one with more of them', () => {
+  it('go from the old to the new position of a piece, and equal moves are merged', () => {
     const flights = fly([moved('a', 'c', 2), moved('a', 'c')])
     expect(flights).toHaveLength(1)
     expect(flights[0]).toMatchObject({
@@ -215,20 +215,20 @@ describe('flights', () => {
     expect(flights[0]?.to.x).toBeCloseTo(350, 0)
   })
 
-  it('of a piece that goes on start when it has landed', () => {
+  it('of a piece that moves again start after it has landed', () => {
     const [first, second] = fly([moved('a', 'b', 3), moved('b', 'c', 3)])
     expect(second?.start).toBeGreaterThanOrEqual((first?.start ?? 0) + (first?.length ?? 0))
     expect(second?.waits).toBe(false)
   })
 
-  it('are not seen by those who are not told, and fade where a place is not on the board', () => {
+  it('skip events the viewer is not sent, and fade where a zone is not on the board', () => {
     expect(fly([moved('a', 'c', 1, { to: ['blue'] })])).toEqual([])
     const [gone] = fly([moved('a', 'box')])
     expect(gone).toMatchObject({ vanishes: true, appears: false })
     expect(fly([moved('box', 'stock')])).toEqual([])
   })
 
-  it('of a card to where none is left are as large as a card, not as its place', () => {
+  it('of a card to an empty zone have the size of a card, not of the zone', () => {
     const row = { kind: 'zone', box: [0, 0, 480, 150], zone: 'board', show: 'row' } as const
     const table = new Places(scene, { size: [480, 150], areas: [row] }, 13)
     const empty = { seat: 'red', zones: { board: { size: 0, cards: [], markers: {} } } } as Pick<
@@ -246,7 +246,7 @@ describe('flights', () => {
     expect(flight?.to.size).toBeLessThan(150)
   })
 
-  it('take no longer in all because there are many', () => {
+  it('take no longer in total if there are many', () => {
     const many = Array.from({ length: 60 }, (_, i) => moved('a', 'c', 1, { what: `kind-${i}` }))
     const ends = fly(many).map(({ start, length }) => start + length)
     expect(Math.max(...ends)).toBeLessThanOrEqual(1000)

@@ -26,7 +26,7 @@ const book = {
 }
 
 describe('A rulebook', () => {
-  it('is opened at a line, a heading, a rule in a block, or at what is around it', () => {
+  it('opens at a line, a heading, a rule in a block, or the enclosing rule', () => {
     expect(locateRule(book, { place: 'rules.md:13' })).toEqual({ path: 'rules.md', line: 13 })
     expect(locateRule(book, { rule: '2.1' })).toEqual({ path: 'rules.md', line: 5 })
     expect(locateRule(book, { rule: '3.4' })).toEqual({ path: 'rules.md', line: 12 })
@@ -34,7 +34,7 @@ describe('A rulebook', () => {
     expect(locateRule(book, { rule: '9.1' })).toBeUndefined()
   })
 
-  it('knows where each of its blocks stands', () => {
+  it('has the lines of each block', () => {
     const { blocks, headings } = chapterOf(book.files[0] ?? { path: '', title: '', markdown: '' })
     expect(headings).toMatchObject([
       { text: 'Crossing', line: 1 },
@@ -49,13 +49,13 @@ describe('A rulebook', () => {
     ])
   })
 
-  it('is searched by words in any order, headings first', () => {
+  it('finds words in any order, headings first', () => {
     expect(searchBook(book, 'four bridge')).toMatchObject([{ path: 'more/bridges.md', line: 3 }])
     expect(searchBook(book, 'boat').map(({ line }) => line)).toEqual([5, 7, 13])
     expect(searchBook(book, '  ')).toEqual([])
   })
 
-  it('shows its rules in light colours without losing a letter', () => {
+  it('highlights its rules without losing a character', () => {
     const code = 'choose 2 boats from fleet "Which?" # 2.1'
     const bits = highlighted(code, 'rules')
     expect(bits.map(({ text }) => text).join('')).toBe(code)

@@ -1,4 +1,4 @@
-/** Pieces lie in their box and not on each other, however many there are. */
+/** Pieces stay in their box without overlap, for any number of them. */
 import { describe, expect, it } from 'vitest'
 import type { Box } from '@ludoforge/look'
 import { numberRoom, pack, type Pile, type Placed } from '../src/board/layout/pack.js'
@@ -11,7 +11,7 @@ const BOXES: readonly Box[] = [
   [0, 0, 30, 200],
 ]
 
-/** So many pieces of several kinds, some of them larger. */
+/** A number of pieces of several kinds, some of them larger. */
 function someOf(count: number, kinds: number): Pile[] {
   return Array.from({ length: kinds }, (_, i) => ({
     kind: `kind-${i}`,
@@ -20,7 +20,7 @@ function someOf(count: number, kinds: number): Pile[] {
   }))
 }
 
-/** The room of a number is counted in cells, and a piece may be larger than one. */
+/** The room of a number is in cells, and a piece may be larger than a cell. */
 const LARGEST = 1.15
 
 const sides = ({ x, y, size, count }: Placed) => ({
@@ -50,7 +50,7 @@ function isOutside(one: Placed, [x, y, w, h]: Box): boolean {
 
 describe('pieces in a box', () => {
   for (const box of BOXES)
-    it(`lie inside ${box.join(' ')} and apart, from 1 to 60 of them in 1 to 12 kinds`, () => {
+    it(`stay inside ${box.join(' ')} without overlap, from 1 to 60 of them in 1 to 12 kinds`, () => {
       const wrong: string[] = []
       for (let count = 1; count <= 60; count++)
         for (const kinds of [1, 2, 5, 12]) {
@@ -64,7 +64,7 @@ describe('pieces in a box', () => {
       expect(wrong).toEqual([])
     })
 
-  it('keep their size while there is room, then shrink, then stand together with a number', () => {
+  it('keep their size while there is room, then shrink, then form groups with a number', () => {
     const box: Box = [0, 0, 100, 80]
     const few = pack(someOf(12, 2), box, 20)
     expect(few.every(({ size }) => size === 20)).toBe(true)
@@ -78,7 +78,7 @@ describe('pieces in a box', () => {
     ])
   })
 
-  it('are none where there are none', () => {
+  it('are none for an empty zone', () => {
     expect(pack([{ kind: 'kind', count: 0, size: 1 }], [0, 0, 10, 10], 5)).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const pieces: Decision = {
 }
 
 describe('A selection', () => {
-  it('is built up as the kernel allows it, and given as ids', () => {
+  it('grows as the kernel allows, and becomes a choice of ids', () => {
     const one = withPick(pieces, [], 0)
     const two = withPick(pieces, one, 0)
     expect(isAnswer(pieces, one)).toBe(false)
@@ -44,26 +44,26 @@ describe('A selection', () => {
     expect(withoutPick(two, 0)).toEqual([0])
   })
 
-  it('is taken back by a second click where there is one of it', () => {
+  it('loses a single option on a second click', () => {
     const picked = withPick(pieces, [0], 2)
     expect(picked).toEqual([0, 2])
     expect(withPick(pieces, picked, 2)).toEqual([0])
   })
 
-  it('says what is chosen, what it costs and what is needed', () => {
-    expect(countText(pieces, [0])).toBe('1 chosen of 2 to 3. They cost 1 of 4.')
-    expect(lackText(pieces, [0])).toBe('One more is needed.')
+  it('shows how many are chosen, the cost and what is missing', () => {
+    expect(countText(pieces, [0])).toBe('1 chosen (2 to 3). Cost: 1 of 4.')
+    expect(lackText(pieces, [0])).toBe('Choose one more.')
     expect(lackText(pieces, [0, 0])).toBe('')
   })
 
-  it('is found again from a choice', () => {
+  it('is restored from a choice', () => {
     expect(picksOf(pieces, ['cube@mill', 'cube@hill'])).toEqual([2, 0])
     expect(picksOf(pieces, { offer: 'rest' })).toBeUndefined()
     expect(picksOf(pieces, 'cube@port')).toBeUndefined()
   })
 })
 
-describe('What is drawn and what is offered', () => {
+describe('targets and options', () => {
   const named = (id: string): string => (id === 'card-9' ? 'Storm' : id)
   const menu: Decision = {
     ...pieces,
@@ -75,12 +75,12 @@ describe('What is drawn and what is offered', () => {
     ],
   }
 
-  it('belong together: a card, and the option that names it', () => {
+  it('match: a card, and the option that names it', () => {
     expect(optionsAt(menu, { kind: 'card', id: 'card-9', zone: 'current' }, named)).toEqual([0])
     expect(optionsAt(menu, { kind: 'card', id: 'card-8', zone: 'current' }, named)).toEqual([])
   })
 
-  it('are asked about in passing only where the question is about such things', () => {
+  it('explain on hover only what the question is about', () => {
     const hill = { kind: 'space', id: 'hill', zone: 'hill' } as const
     const card = { kind: 'card', id: 'card-9', zone: 'current' } as const
     expect(isAskedAbout(pieces, hill)).toBe(true)
@@ -89,20 +89,20 @@ describe('What is drawn and what is offered', () => {
     expect(isAskedAbout({ ...menu, type: 'zone' }, hill)).toBe(true)
   })
 
-  it('belong together: a piece, or a space for all that lies in it', () => {
+  it('match: a piece, or a space for the tokens in it', () => {
     expect(optionsAt(pieces, { kind: 'piece', id: 'disc@hill', zone: 'hill' }, named)).toEqual([1])
     expect(optionsAt(pieces, { kind: 'space', id: 'hill', zone: 'hill' }, named)).toEqual([0, 1])
     expect(optionsAt(pieces, { kind: 'space', id: 'port', zone: 'port' }, named)).toEqual([])
   })
 
-  it('glow as long as they may be chosen or are', () => {
+  it('glow while they can be chosen or are chosen', () => {
     const glow = glowOf(pieces, [0, 0], new Set())
     expect(glow.pieces).toEqual({ 'cube@hill': { picked: 2, max: 2 }, 'cube@mill': { picked: 0, max: 1 } })
     expect(glow.spaces).toMatchObject({ hill: { soft: true }, mill: { soft: true } })
     expect(glowOf(pieces, [], new Set(['cube'])).cards).toHaveProperty(['cube@hill'])
   })
 
-  it('have keys: options first, offers behind them, and none that means something else', () => {
+  it('have keys: options first, then offers, and no key of a shortcut', () => {
     expect(optionKeys(pieces)).toEqual({ options: ['1', '2', '3'], offers: ['4'] })
     const long = {
       ...pieces,

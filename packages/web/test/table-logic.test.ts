@@ -1,4 +1,4 @@
-/** Words, colours of code, curves, moments and films of a table. */
+/** Pure logic of the table page: names, previews, highlighting, series, moments, history and rulebook. */
 import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import type { Scene, Values } from '@ludoforge/look'
@@ -52,7 +52,7 @@ const def = {
 
 describe('names on the page', () => {
   const words = wordsOf(def, scene)
-  it('are those of the look, or ids without the signs between words', () => {
+  it('are those of the look, or ids with spaces as separators', () => {
     expect([words.seat('red'), words.seat('old-king'), words.zone('north_gate:a'), words.action('-x')]).toEqual(['The Reds', 'old king', 'north gate a', '-x']) // biome-ignore format: one line
     expect(['cube', 'cube+open', 'disc', 'disc+open+tired'].map((id) => words.fullKind(id))).toEqual(['Cube', 'Open cube', 'disc', 'disc (open, tired)']) // biome-ignore format: one line
     expect([words.word('cube'), words.word('disc'), words.fullWord('red'), words.fullWord('cube')]).toEqual(['C', 'disc', 'The Reds', 'Cube']) // biome-ignore format: one line
@@ -60,12 +60,12 @@ describe('names on the page', () => {
     expect([words.paint.bold('x'), words.paint.dim('y'), words.arrow]).toEqual(['x', 'y', '→'])
   })
 
-  it('say values by the type of their variable', () => {
+  it('format values by the type of their variable', () => {
     expect([null, true, false, 3, 'red', [], ['red', 'blue']].map((value) => words.fullValue('lead', value as never))).toEqual(['none', 'yes', 'no', '3', 'The Reds', 'none', 'The Reds, The Blues']) // biome-ignore format: one line
     expect(words.fullValue('round', 'red')).toBe('red')
   })
 
-  it('know whose a piece is, what is hidden, and what an action keeps', () => {
+  it('have owners of pieces, hidden ids and variables of actions', () => {
     expect(['cube', 'cube+open', 'disc', 'tower'].map((id) => words.ownerOf(id))).toEqual([
       'red',
       'red',
@@ -87,25 +87,25 @@ describe('names on the page', () => {
   })
 })
 
-describe('what an answer would do', () => {
+describe('the text of a preview', () => {
   const words = wordsOf(def, scene)
   const told = (until: 'question' | 'chance' | 'hidden' | 'over', ...events: StepEvent[]) =>
     consequences({ events, until }, words, 'red')
   const chose: StepEvent = { type: 'chose', seat: 'red', name: 'where', choice: 'hill' }
   const set = (variable: string, value: number): StepEvent => ({ type: 'set', variable, from: 0, value })
 
-  it('is told without the answer itself, and with what comes then', () => {
+  it('omits the answer itself, and ends with what follows', () => {
     expect(told('question', chose, set('round', 2))).toEqual(['Round 0 → 2.'])
-    expect(told('question', chose)).toEqual(['Nothing changes yet: more is asked.'])
-    expect(told('chance', chose)).toEqual(['Chance decides what follows.'])
+    expect(told('question', chose)).toEqual(['Nothing changes yet. There’s another choice first.'])
+    expect(told('chance', chose)).toEqual(['Chance decides what happens.'])
     expect(told('chance', chose, set('round', 2))).toEqual(['Round 0 → 2.', 'Then chance decides.'])
-    expect(told('hidden', chose)).toEqual(['It depends on what you cannot see.'])
-    expect(told('hidden', set('round', 2))).toEqual(['Round 0 → 2.', 'What follows depends on what you cannot see.']) // biome-ignore format: one line
-    expect(told('over')).toEqual(['Then the game is over.'])
+    expect(told('hidden', chose)).toEqual(['The result depends on hidden information.'])
+    expect(told('hidden', set('round', 2))).toEqual(['Round 0 → 2.', 'The rest depends on hidden information.']) // biome-ignore format: one line
+    expect(told('over')).toEqual(['Then the game ends.'])
     expect(told('question', chose, { ...chose, choice: 'mill' })).toEqual(['The Reds chooses mill.'])
   })
 
-  it('leaves out books, and ends sentences once', () => {
+  it('skips internal bookkeeping, and ends sentences once', () => {
     expect(told('question', chose, set('books', 2), { type: 'said', text: 'rain falls!' })).toEqual([
       'Rain falls!',
     ])
@@ -117,18 +117,18 @@ describe('what an answer would do', () => {
     expect(told('question', { type: 'began', action: 'march', seat: 'red', free: false })).toEqual(['The Reds begins march.']) // biome-ignore format: one line
   })
 
-  it('is at most eight things', () => {
+  it('has at most eight lines', () => {
     const many = (n: number) =>
       Array.from({ length: n }, (_, i): StepEvent => ({ type: 'said', text: `${i}.` }))
     expect(told('question', ...many(8))).toHaveLength(8)
-    expect(told('question', ...many(10)).slice(8)).toEqual(['And 2 more things follow.'])
+    expect(told('question', ...many(10)).slice(8)).toEqual(['And 2 more changes.'])
   })
 })
 
-describe('code', () => {
+describe('highlighting', () => {
   const kinds = (code: string, language: string) =>
     highlighted(code, language).map(({ kind, text }) => `${kind}:${text}`)
-  it('of rules has steering words, numbers, texts and comments', () => {
+  it('of rules has keywords, numbers, strings and comments', () => {
     expect(kinds('choose space from map # 3.1', 'rules')).toEqual(['word:choose', 'plain: space ', 'word:from', 'plain: map ', 'comment:# 3.1']) // biome-ignore format: one line
     expect(kinds('say "it\\" is" 12', 'example')).toEqual(['word:say', 'plain: ', 'text:"it\\" is"', 'plain: ', 'number:12']) // biome-ignore format: one line
     expect(kinds("a-if if-b 'x'", 'rules')).toEqual(['plain:a-if if-b ', "text:'x'"])
@@ -153,7 +153,7 @@ describe('code', () => {
   })
 })
 
-describe('curves of the seats', () => {
+describe('the series of a plot', () => {
   const start = {
     view: { seats: { red: { points: 0, ready: true, same: 1 }, blue: { points: 1, ready: false, same: 1 } } },
     values: { seats: { red: [5, -1], blue: [6, 2] } },
@@ -174,18 +174,18 @@ describe('curves of the seats', () => {
   const series = (eye: string | null = 'red', name = (id: string) => id) =>
     seriesOf(start, records, eye, scene, name)
 
-  it('are margins first, then other values and numbers, if they move', () => {
+  it('are signed values first, then other values and variables that change', () => {
     expect(series()).toEqual([
       { title: 'Margin', signed: true, of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
       { title: 'points', of: { red: [0, 3, 3], blue: [1, 1, 7] } },
     ])
   })
 
-  it('are told as the eye may know, or as the first may', () => {
+  it('are those of the viewer, or of the first viewer sent', () => {
     expect(series('green')).toEqual([{ title: 'points', of: { red: [0, 99, 99], blue: [1, 1, 7] } }])
   })
 
-  it('with one title are told once', () => {
+  it('with the same title appear once', () => {
     expect(series('red', () => 'Margin').map(({ of }) => of['red'])).toEqual([[-1, 4, 4]])
   })
 })
@@ -210,7 +210,7 @@ describe('moments of a step', () => {
     return momentsOf(before, { number: 2, view: after, values, events }, scene)
   }
 
-  it('are what its end no longer shows', () => {
+  it('are positions that its end no longer shows', () => {
     const [moment, end, ...more] = of(entered('Deal'), moved('ace', 'hand', 'table'), said, left, entered('Sweep'), moved('ace', 'table', 'hand'), left) // biome-ignore format: one line
     expect(more).toEqual([])
     expect(moment).toMatchObject({ number: 2, passing: { titles: ['Deal'], says: ['Look!'] } })
@@ -220,13 +220,13 @@ describe('moments of a step', () => {
     expect(end).not.toHaveProperty('passing')
   })
 
-  it('are none if the end shows all of it, or nothing is seen', () => {
+  it('are none if the end shows everything, or nothing is visible', () => {
     expect(of(entered('Deal'), moved('ace', 'hand', 'table'), left, entered('Next'), left)).toEqual([])
     expect(of(entered('Deal'), left, entered('Next'), left)).toEqual([])
     expect(of()).toEqual([])
   })
 
-  it('hold the next question, unless one goes through the game', () => {
+  it('hold the next question, unless the player steps through the past', () => {
     const plain = frame(1, [], [])
     const passing: TableFrame = { ...plain, passing: { titles: [], says: [] } }
     expect(isHeld({ shown: plain, waiting: [], stepping: undefined })).toBe(false)
@@ -235,7 +235,7 @@ describe('moments of a step', () => {
     expect(isHeld({ shown: passing, waiting: [], stepping: { at: 1 } })).toBe(false)
   })
 
-  it('are looked at if something is seen', () => {
+  it('take time if something is visible', () => {
     const seen = (event: StepEvent) => isLookedAt([event])
     expect([moved('ace', 'hand', 'table'), said, { type: 'set', variable: 'a', from: 0, value: 1 } as const, { type: 'revealed', what: [], at: 'hand' } as const, { type: 'flipped', what: 'a', became: 'b', at: 'hand', prop: '', value: '' } as const].map(seen)).toEqual([true, true, true, true, true]) // biome-ignore format: one line
     expect([entered('A'), left, { type: 'rolled', name: 'die', min: 1, max: 6, value: 1 } as const, { type: 'shuffled', zone: 'hand' } as const].map(seen)).toEqual([false, false, false, false]) // biome-ignore format: one line
@@ -244,7 +244,7 @@ describe('moments of a step', () => {
   })
 })
 
-describe('a film', () => {
+describe('the history cache', () => {
   const view = (n: number, eye: string) => ({ zones: {}, seats: {}, variables: { n, eye }, deciding: [] }) as unknown as View // biome-ignore format: one line
   const step = (number: number): TableUpdate =>
     ({ type: 'step', number, deciding: ['blue'], told: ['blue', 'red'].map((eye) => ({ eye, events: [{ type: 'set', variable: 'n', from: 0, value: eye === 'red' ? number : -1 }], ...(number === 2 ? { values: { values: [number], seats: {}, spaces: {} } } : {}) })) }) as unknown as TableUpdate // biome-ignore format: one line
@@ -268,7 +268,7 @@ describe('a film', () => {
     return { film: new HistoryCache(table, eye, scene), asked }
   }
 
-  it('asks for pages around a moment, once', async () => {
+  it('requests a page around an entry once', async () => {
     const { film, asked } = filmed(200)
     const [a, b] = await Promise.all([film.at(100), film.at(100)])
     expect(a).toBe(b)
@@ -280,7 +280,7 @@ describe('a film', () => {
     expect(asked).toEqual(['80-160', '141-200', '0-63'])
   })
 
-  it('shows each moment as the eye saw it', async () => {
+  it('returns each frame as the viewer saw it', async () => {
     const { film } = filmed(6)
     const frames = await Promise.all([0, 1, 2, 3, 4, 5, 6].map((n) => film.at(n)))
     expect(frames.map(({ view: { variables } }) => variables['n'])).toEqual([0, 1, 2, 3, 3, 50, 6])
@@ -295,8 +295,8 @@ describe('a film', () => {
     expect((await filmed(6, null).film.at(0)).events).toEqual([])
   })
 
-  it('says that it lacks a moment', async () => {
-    await expect(filmed(3).film.at(9)).rejects.toThrow('The table has no moment 9.')
+  it('throws for an entry that does not exist', async () => {
+    await expect(filmed(3).film.at(9)).rejects.toThrow('The table has no entry 9.')
   })
 })
 
@@ -309,7 +309,7 @@ describe('the rulebook', () => {
     expect(headings.map(({ text, depth, line }) => [text, depth, line])).toEqual([['1 Start', 1, 1], ['1.2 Moves', 2, 5]]) // biome-ignore format: one line
   })
 
-  it('is searched for all words, headings first', () => {
+  it('finds lines with all words, headings first', () => {
     const files = [{ path: 'a.md', title: 'A', markdown: 'before move\n# Big Move\nx move big y\nbig\n' }]
     expect(searchBook({ files }, 'big MOVE')).toEqual([
       { path: 'a.md', line: 2, heading: 'Big Move', text: '' },

@@ -1,7 +1,7 @@
-/** Boxes and numbers of drawings. */
+/** Geometry of boxes. */
 import type { Box, Point } from '../scene.js'
 
-/** A tenth of a unit is finer than any screen. */
+/** Rounds to a tenth of a unit, which is finer than any screen. */
 export const round = (value: number): number => Math.round(value * 10) / 10
 
 export function boxAround(boxes: readonly Box[]): Box {

@@ -5,8 +5,8 @@ import type { Colour, Look, TerminalColour } from '../reader/look.js'
 import { lettersOf } from '../kinds.js'
 import type { Scene, SeatLook, Style } from '../scene.js'
 
-/** In this order seats get them; the first ones differ most, also for the colour-blind. */
-const OF_SEATS = [
+/** Default colours of seats, in this order. The first ones differ most, also for colour-blind players. */
+const SEAT_COLOURS = [
   'blue',
   'red',
   'yellow',
@@ -19,11 +19,11 @@ const OF_SEATS = [
   'grey',
 ] as const
 
-/** Every name that a scene may use, with its values: those everybody knows, those of the look, and the seats. */
+/** Returns all colours of a scene: the built-in ones, those of the look, and one for each seat. */
 export function coloursOf(def: GameDef, look: Look): Readonly<Record<string, Colour>> {
   const found: Record<string, Colour> = { ...PALETTE, ...look.colours }
   const taken = new Set(def.seats.map(({ id }) => colourNamed(found, id)))
-  const free = OF_SEATS.map((name) => PALETTE[name]).filter((colour) => !taken.has(colour))
+  const free = SEAT_COLOURS.map((name) => PALETTE[name]).filter((colour) => !taken.has(colour))
   let next = 0
   for (const { id } of def.seats) {
     if (colourNamed(found, id) !== undefined) continue
@@ -35,10 +35,10 @@ export function coloursOf(def: GameDef, look: Look): Readonly<Record<string, Col
   return found
 }
 
-/** The name of the colour of what is written on the colour of a seat; no id has a space in it. */
+/** The name of a seat's ink colour. It can't clash, since no id contains a space. */
 const inkOf = (seat: string): string => `on ${seat}`
 
-/** By day, by night and for the colour-blind it can be read. */
+/** Returns a readable ink for each variant of a colour. */
 const inkFor = ({ light, dark, safe }: Colour): Colour => ({
   light: inkOn(light),
   ...(dark === undefined ? {} : { dark: inkOn(dark) }),
@@ -84,14 +84,14 @@ function initials(name: string): string {
     : lettersOf(name).slice(0, 2).join('')
 }
 
-/** What can be read on a colour: white or black. */
+/** Returns white or black, whichever has more contrast. */
 function inkOn(colour: string): string {
-  const dark = '#000000'
-  const contrast = (one: string, two: string): number => {
-    const [low = 0, high = 0] = [luminance(one), luminance(two)].toSorted((a, b) => a - b)
+  const black = '#000000'
+  const contrast = (a: string, b: string): number => {
+    const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
     return (high + 0.05) / (low + 0.05)
   }
-  return contrast(colour, '#ffffff') >= contrast(colour, dark) ? '#ffffff' : dark
+  return contrast(colour, '#ffffff') >= contrast(colour, black) ? '#ffffff' : black
 }
 
 function luminance(colour: string): number {
@@ -105,7 +105,7 @@ function luminance(colour: string): number {
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0)
 
-/** The nearest of the colours of a terminal: by hue, or by lightness where there is none. */
+/** Returns the closest terminal colour: by hue, or by lightness for greys. */
 export function terminalColour({ light, terminal }: Colour): TerminalColour {
   if (terminal !== undefined) return terminal
   const [r = 0, g = 0, b = 0] = channels(light)
@@ -113,10 +113,10 @@ export function terminalColour({ light, terminal }: Colour): TerminalColour {
   const low = Math.min(r, g, b)
   if (high - low < 40) return high > 140 ? 'white' : 'gray'
   const spread = high - low
-  const turn =
+  const hue =
     high === r ? ((g - b) / spread + 6) % 6 : high === g ? (b - r) / spread + 2 : (r - g) / spread + 4
-  const around: readonly TerminalColour[] = ['red', 'yellow', 'green', 'cyan', 'blue', 'magenta']
-  return around[Math.round(turn) % 6] ?? 'white'
+  const hues: readonly TerminalColour[] = ['red', 'yellow', 'green', 'cyan', 'blue', 'magenta']
+  return hues[Math.round(hue) % 6] ?? 'white'
 }
 
 const BUILT_IN: Readonly<Record<string, Style>> = {
@@ -127,7 +127,7 @@ const BUILT_IN: Readonly<Record<string, Style>> = {
   area: { fill: 'panel', stroke: 'line', width: 1 },
 }
 
-/** The styles of a look and those of every board; a colour is a style by itself. */
+/** Returns the built-in styles, those of the look, and a style for each colour that is used as one. */
 export function stylesOf(look: Look, used: Iterable<string>): Record<string, Style> {
   const found: Record<string, Style> = { ...BUILT_IN, ...look.styles }
   for (const name of used) {
@@ -136,7 +136,7 @@ export function stylesOf(look: Look, used: Iterable<string>): Record<string, Sty
   return found
 }
 
-/** A colour by its name or as it is. */
+/** Resolves a colour name or `#rrggbb`. */
 export function hexOf(colours: Readonly<Record<string, string>>, name: string): string {
   return isHex(name) ? name : (colours[name] ?? '#888888')
 }

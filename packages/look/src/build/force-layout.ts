@@ -1,4 +1,4 @@
-/** Places for spaces that only know their neighbours. The same graph always gives the same places. */
+/** Force-directed layout of spaces that have only neighbours and no positions. Deterministic. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import {
   forceCollide,
@@ -19,14 +19,14 @@ interface Node extends SimulationNodeDatum {
 const TICKS = 300
 const TRIES = 8
 
-/** `apart`: the least distance of two neighbours. Of several tries, the one in which fewest lines cross. */
+/** Returns the positions of the run with the fewest edge crossings. `apart` is the minimum distance of two spaces. */
 export function forceLayout(spaces: readonly ZoneDef[], apart: number): ReadonlyMap<string, Point> {
   const known = new Set(spaces.map(({ id }) => id))
   const links = linksOf(spaces).filter(([a, b]) => known.has(a) && known.has(b))
   let best: Map<string, Point> | undefined
   let fewest = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < TRIES && fewest > 0; turn += 1) {
-    const places = settled(pulled(spaces, links, apart, turn), apart)
+  for (let run = 0; run < TRIES && fewest > 0; run += 1) {
+    const places = separate(simulate(spaces, links, apart, run), apart)
     const crossed = crossings(links, places)
     if (crossed < fewest) {
       best = places
@@ -38,19 +38,19 @@ export function forceLayout(spaces: readonly ZoneDef[], apart: number): Readonly
 
 type Link = readonly [string, string]
 
-/** Neighbours pull, all push. They begin on a circle, each try with others between them. */
-function pulled(
+/** Runs a d3-force simulation. Each run starts with another order of the spaces on a circle. */
+function simulate(
   spaces: readonly ZoneDef[],
   links: readonly Link[],
   apart: number,
-  turn: number,
+  run: number,
 ): Map<string, Point> {
   const count = spaces.length
-  const step = [1, 2, 3, 5, 7, 11, 13, 17][turn % TRIES] ?? 1
-  const around = apart * Math.sqrt(count)
+  const step = [1, 2, 3, 5, 7, 11, 13, 17][run % TRIES] ?? 1
+  const radius = apart * Math.sqrt(count)
   const nodes = spaces.map(({ id }, i): Node => {
     const angle = (2 * Math.PI * ((i * step) % count)) / count + i * 1e-3
-    return { id, x: around * Math.cos(angle), y: 0.7 * around * Math.sin(angle) }
+    return { id, x: radius * Math.cos(angle), y: 0.7 * radius * Math.sin(angle) }
   })
   const simulation = forceSimulation(nodes)
     .force(
@@ -72,7 +72,7 @@ function pulled(
     .force('y', forceY<Node>(0).strength(0.05))
     .stop()
     .tick(TICKS)
-  // Only then do they need room: until now they can pass each other.
+  // Collisions come last, so that spaces can pass each other before.
   simulation
     .force('room', forceCollide<Node>(apart / 2).iterations(4))
     .alpha(0.3)
@@ -89,18 +89,20 @@ function crossings(links: readonly Link[], places: ReadonlyMap<string, Point>): 
   const side = ([px, py]: Point, [qx, qy]: Point, [x, y]: Point): number =>
     Math.sign((qx - px) * (y - py) - (qy - py) * (x - px))
   let count = 0
-  for (const [i, one] of lines.entries()) {
-    for (const two of lines.slice(i + 1)) {
-      if (one.a === two.a || one.a === two.b || one.b === two.a || one.b === two.b) continue
-      const parted = side(one.from, one.to, two.from) !== side(one.from, one.to, two.to)
-      if (parted && side(two.from, two.to, one.from) !== side(two.from, two.to, one.to)) count += 1
+  for (const [i, first] of lines.entries()) {
+    for (const second of lines.slice(i + 1)) {
+      if (first.a === second.a || first.a === second.b || first.b === second.a || first.b === second.b)
+        continue
+      const isSplit = side(first.from, first.to, second.from) !== side(first.from, first.to, second.to)
+      if (isSplit && side(second.from, second.to, first.from) !== side(second.from, second.to, first.to))
+        count += 1
     }
   }
   return count
 }
 
-/** Forces leave some closer than they should be: these are pushed apart until none are. */
-function settled(places: Map<string, Point>, apart: number): Map<string, Point> {
+/** Pushes spaces apart until no two are closer than the minimum distance. */
+function separate(places: Map<string, Point>, apart: number): Map<string, Point> {
   const all = [...places].map(([id, [x, y]]) => ({ id, x, y }))
   for (let pass = 0; pass < 200; pass += 1) {
     let moved = false
@@ -124,7 +126,7 @@ function settled(places: Map<string, Point>, apart: number): Map<string, Point> 
   return new Map(all.map(({ id, x, y }) => [id, [round(x), round(y)]]))
 }
 
-/** Each pair of neighbours once. */
+/** Returns each pair of neighbours once. */
 export function linksOf(spaces: readonly ZoneDef[]): Link[] {
   const seen = new Set<string>()
   return spaces.flatMap(({ id, adjacent }) =>

@@ -1,4 +1,4 @@
-/** Where everything lies on a wide and on a tall screen: as the look says, and packed where it says nothing. */
+/** The layouts for wide and tall screens: as the look gives them, or packed automatically. */
 import type { GameDef, ZoneDef } from '@ludoforge/kernel'
 import type { AreaBox, LayoutRule, Look, MarkerRule } from '../reader/look.js'
 import type { Area, Box, Layout, MapScene, SeatLook, TrackMarker } from '../scene.js'
@@ -6,15 +6,15 @@ import { inset, round } from './boxes.js'
 import { columns, flow, translate, type Packed, type Packable, stack } from './pack.js'
 import { shownVariables, type UnplacedArea, unplacedAreas } from './unplaced-areas.js'
 
-type What = UnplacedArea | 'map'
+type Content = UnplacedArea | 'map'
 
 const EDGE = 12
 const GAP = 14
 const CELL = 24
 const TITLE = 20
-const SEAT = 210
-/** As wide as a phone, so that letters can be read there. */
-const TALL = 460
+const MIN_SEAT_WIDTH = 210
+/** The width of a phone, so that text is readable there. */
+const TALL_WIDTH = 460
 const CARD = { width: 74, height: 104 }
 
 export class Layouts {
@@ -38,44 +38,44 @@ export class Layouts {
   tall(): Layout {
     const { tall } = this.look
     if (tall !== null) return this.#given(tall)
-    const width = TALL
+    const width = TALL_WIDTH
     const inner = width - 2 * EDGE
     const mapped = this.map === null ? [] : [this.#mapAt(inner, 1.5 * width)]
     const packed = stack([...mapped, this.#common(inner), this.#seatBlocks(inner, inner)])
     return this.#layout(packed, [width, packed.height + 2 * EDGE])
   }
 
-  /** Beside the map a column, as wide as makes the whole largest on a screen of this form. */
-  #best([form, width]: readonly [number, number]): Layout {
-    const tries: { readonly layout: Layout; readonly score: number }[] = []
+  /** Tries several widths for the column next to the map, and returns the layout with the largest scale on such a screen. */
+  #best([aspectRatio, width]: readonly [number, number]): Layout {
+    const candidates: { readonly layout: Layout; readonly score: number }[] = []
     const { map } = this
     const widest = map === null ? 2000 : 1100
     for (let side = 360; side <= widest; side += 40) {
-      const beside = stack([this.#common(side), this.#seatBlocks(side, side)])
+      const column = stack([this.#common(side), this.#seatBlocks(side, side)])
       if (map === null) {
-        const layout = this.#layout(beside, [side + 2 * EDGE, beside.height + 2 * EDGE])
-        tries.push({ layout, score: scaleOn(layout.size, form, width) })
+        const layout = this.#layout(column, [side + 2 * EDGE, column.height + 2 * EDGE])
+        candidates.push({ layout, score: scaleOn(layout.size, aspectRatio, width) })
         continue
       }
       const aspect = map.size[0] / map.size[1]
-      const height = Math.max(beside.height, 560, 560 / aspect)
+      const height = Math.max(column.height, 560, 560 / aspect)
       const mapWidth = Math.min(height * aspect, height * 1.9)
       const mapBox: Box = [0, 0, round(mapWidth), round(height)]
       const placed = [
         { what: 'map' as const, box: mapBox },
-        ...beside.placed.map(({ what, box }) => ({ what, box: translate(box, mapWidth + GAP, 0) })),
+        ...column.placed.map(({ what, box }) => ({ what, box: translate(box, mapWidth + GAP, 0) })),
       ]
-      const wide = beside.placed.length === 0 ? mapWidth : mapWidth + GAP + side
+      const wide = column.placed.length === 0 ? mapWidth : mapWidth + GAP + side
       const layout = this.#layout({ placed, height }, [wide + 2 * EDGE, height + 2 * EDGE])
-      const scale = scaleOn(layout.size, form, width)
+      const scale = scaleOn(layout.size, aspectRatio, width)
       const mapScale = Math.min(mapWidth / map.size[0], height / map.size[1]) * scale
-      tries.push({ layout, score: Math.min(scale, 1.6) * Math.sqrt(Math.min(mapScale, 2)) })
+      candidates.push({ layout, score: Math.min(scale, 1.6) * Math.sqrt(Math.min(mapScale, 2)) })
     }
-    const best = tries.reduce((a, b) => (b.score > a.score ? b : a))
+    const best = candidates.reduce((a, b) => (b.score > a.score ? b : a))
     return best.layout
   }
 
-  /** The boxes that the look gives; what it forgets stands below. */
+  /** Uses the boxes of the look. Areas without a box go below. */
   #given(rule: LayoutRule): Layout {
     const areas: Area[] = rule.map === null || this.map === null ? [] : [{ kind: 'map', box: rule.map }]
     const rest: UnplacedArea[] = []
@@ -86,21 +86,21 @@ export class Layouts {
     }
     const [width, height] = rule.size
     const inner = width - 2 * EDGE
-    const lost = this.map !== null && rule.map === null ? [this.#mapAt(inner, height)] : []
-    if (rest.length === 0 && lost.length === 0) return { size: rule.size, areas }
+    const unplacedMap = this.map !== null && rule.map === null ? [this.#mapAt(inner, height)] : []
+    if (rest.length === 0 && unplacedMap.length === 0) return { size: rule.size, areas }
     const packed = stack([
-      ...lost,
+      ...unplacedMap,
       flow(
         rest.map((spec) => this.#piece(spec)),
         inner,
       ),
     ])
     const more = this.#layout(packed, [width, packed.height + 2 * EDGE])
-    const below = more.areas.map((area) => shifted(area, height))
+    const below = more.areas.map((area) => movedDown(area, height))
     return { size: [width, round(height + more.size[1])], areas: [...areas, ...below] }
   }
 
-  #layout({ placed }: Packed<What>, [width, height]: readonly [number, number]): Layout {
+  #layout({ placed }: Packed<Content>, [width, height]: readonly [number, number]): Layout {
     const areas = placed.map(({ what, box }): Area => {
       const at = translate(box, EDGE, EDGE)
       return what === 'map' ? { kind: 'map', box: at } : this.#area(what, { box: at, runs: [], slots: {} })
@@ -108,14 +108,14 @@ export class Layouts {
     return { size: [round(width), round(height)], areas }
   }
 
-  #mapAt(width: number, highest: number): Packed<What> {
+  #mapAt(width: number, highest: number): Packed<Content> {
     const [w, h] = this.map?.size ?? [1, 1]
     const height = round(Math.min((width * h) / w, highest))
     return { placed: [{ what: 'map', box: [0, 0, round(width), height] }], height }
   }
 
-  /** What belongs to nobody: numbers, tracks, decks. */
-  #common(width: number): Packed<What> {
+  /** Areas without an owner: values, tracks, decks. */
+  #common(width: number): Packed<Content> {
     const common = this.#specs.filter(({ seat }) => seat === undefined)
     return flow(
       common.map((spec) => this.#piece(spec)),
@@ -123,13 +123,13 @@ export class Layouts {
     )
   }
 
-  #seatBlocks(width: number, room: number): Packed<What> {
+  #seatBlocks(width: number, room: number): Packed<Content> {
     const blocks = this.def.seats.map(({ id }) => {
       const own = this.#specs.filter(({ seat }) => seat === id)
       const first = own.filter(({ shows }) => shows.kind === 'seat')
       const others = own.filter(({ shows }) => shows.kind !== 'seat')
       const small = others.length > 0 && others.every(({ most }) => most <= 6)
-      return (each: number): Packed<What> => {
+      return (each: number): Packed<Content> => {
         const head = flow(
           first.map((spec) => this.#piece(spec)),
           each,
@@ -141,14 +141,14 @@ export class Layouts {
         return stack([head, body])
       }
     })
-    const count = Math.max(1, Math.min(blocks.length, Math.floor(room / SEAT)))
+    const count = Math.max(1, Math.min(blocks.length, Math.floor(room / MIN_SEAT_WIDTH)))
     const even = [count, count - 1].find((n) => n > 1 && blocks.length % n === 0) ?? count
     return columns(blocks, even, width)
   }
 
-  #piece(spec: UnplacedArea, small = false): Packable<What> {
+  #piece(spec: UnplacedArea, small = false): Packable<Content> {
     const { shows } = spec
-    const of = (least: number, likes: number, height: (width: number) => number): Packable<What> => ({
+    const of = (least: number, likes: number, height: (width: number) => number): Packable<Content> => ({
       what: spec,
       least,
       likes,
@@ -164,7 +164,7 @@ export class Layouts {
     }
     if (shows.kind === 'seat') {
       const shown = this.look.seatValues.length + shownVariables(this.def, this.look, 'seat').length
-      // Some stand beside the name, the others below.
+      // Some values fit next to the name. The others go below it.
       return of(200, 10_000, (width) => {
         const below = Math.max(0, shown - Math.floor((width - 80) / 85))
         return 34 + 22 * Math.ceil(below / Math.max(1, Math.floor(width / 110)))
@@ -189,8 +189,8 @@ export class Layouts {
   #cardsPiece(
     spec: UnplacedArea,
     zone: ZoneDef,
-    of: (least: number, likes: number, height: (width: number) => number) => Packable<What>,
-  ): Packable<What> {
+    of: (least: number, likes: number, height: (width: number) => number) => Packable<Content>,
+  ): Packable<Content> {
     const shows = spec.shows.kind === 'zone' ? showsOf(zone, spec.most, spec.shows.show) : 'row'
     const height = (): number => CARD.height + TITLE + 10
     if (shows === 'pile') return of(CARD.width + 24, CARD.width + 24, height)
@@ -268,15 +268,15 @@ export class Layouts {
   }
 }
 
-function scaleOn([width, height]: readonly [number, number], form: number, screen: number): number {
-  return Math.min(screen / width, screen / form / height)
+function scaleOn([width, height]: readonly [number, number], aspectRatio: number, screen: number): number {
+  return Math.min(screen / width, screen / aspectRatio / height)
 }
 
 function piecesPiece(
   spec: UnplacedArea,
   small: boolean,
-  of: (least: number, likes: number, height: (width: number) => number) => Packable<What>,
-): Packable<What> {
+  of: (least: number, likes: number, height: (width: number) => number) => Packable<Content>,
+): Packable<Content> {
   const most = Math.max(spec.most, small ? 2 : 4)
   const across = Math.ceil(Math.sqrt(most * 3))
   return of(90, Math.max(110, across * CELL + 16), (width) => {
@@ -285,7 +285,7 @@ function piecesPiece(
   })
 }
 
-/** Hidden cards lie in piles, hands are fans, everything else lies open in a row. */
+/** Returns the default arrangement: hidden cards in piles, hands in fans, everything else in rows. */
 function showsOf(zone: ZoneDef, most: number, wanted: Extract<Area, { kind: 'zone' }>['show'] | undefined) {
   if (wanted !== undefined) return wanted
   if (zone.holds === 'pieces') return 'pieces'
@@ -327,8 +327,8 @@ function cellsOfRun({ from, to, box: [x, y, width, height], towards }: AreaBox['
 
 const labelled = (label: string | undefined): { label?: string } => (label === undefined ? {} : { label })
 
-/** An area further down. */
-function shifted(area: Area, dy: number): Area {
+/** Moves an area down. */
+function movedDown(area: Area, dy: number): Area {
   const box = translate(area.box, 0, dy)
   if (area.kind === 'track')
     return { ...area, box, cells: area.cells.map((cell) => ({ ...cell, box: translate(cell.box, 0, dy) })) }

@@ -1,4 +1,4 @@
-/** The map of a scene: drawn by the look, or made of the board that the game declares. */
+/** The map of a scene: drawn by the look, or generated from the game's boards and neighbours. */
 import type { Constant, GameDef, ZoneDef } from '@ludoforge/kernel'
 import type { Look } from '../reader/look.js'
 import type { Box, Drawing, MapScene, Point, SpaceShape } from '../scene.js'
@@ -8,7 +8,7 @@ import { forceLayout, linksOf } from './force-layout.js'
 import { breakLines } from './names.js'
 import { circlePath, polygonPath, rectanglePath } from './paths.js'
 
-/** A part of a map in coordinates of its own, beginning at 0, 0. */
+/** A part of a map in local coordinates, starting at 0, 0. */
 interface Part {
   readonly size: readonly [number, number]
   readonly spaces: readonly SpaceShape[]
@@ -33,7 +33,7 @@ export function mapOf(def: GameDef, look: Look, names: MapNames): MapScene | nul
     const byId = new Map(def.zones.map((zone) => [zone.id, zone]))
     parts.unshift({
       size: look.map.size,
-      spaces: drawn.map((one) => spaceShape(one, byId.get(one.zone), names)),
+      spaces: drawn.map((space) => spaceShape(space, byId.get(space.zone), names)),
       under: look.map.under,
       over: look.map.over,
     })
@@ -47,7 +47,7 @@ export function isHidden({ hide }: Look, id: string, family?: string): boolean {
   return hide.includes(id) || (family !== undefined && hide.includes(family))
 }
 
-/** Groups of spaces are places to zoom to. */
+/** Turns groups of spaces into regions to zoom to. */
 function regionsOf(look: Look, map: Omit<MapScene, 'regions'>): MapScene['regions'] {
   return look.groups.flatMap(({ title, spaces }) => {
     const boxes = map.spaces
@@ -86,9 +86,10 @@ function sideBySide(parts: readonly Part[]): Omit<MapScene, 'regions'> {
   const height = Math.max(...parts.map(({ size }) => size[1]))
   let x = 0
   const placed = parts.map((part) => {
-    const moved = x === 0 && part.size[1] === height ? part : moveBy(part, x, (height - part.size[1]) / 2)
+    const translated =
+      x === 0 && part.size[1] === height ? part : translate(part, x, (height - part.size[1]) / 2)
     x += part.size[0] + GAP
-    return moved
+    return translated
   })
   return {
     size: [round(x - GAP), round(height)],
@@ -98,20 +99,20 @@ function sideBySide(parts: readonly Part[]): Omit<MapScene, 'regions'> {
   }
 }
 
-/** Only parts that are made here are moved; their paths are polygons and circles in absolute coordinates. */
-function moveBy(part: Part, dx: number, dy: number): Part {
+/** Translates a generated part. Its paths are polygons and circles in absolute coordinates. */
+function translate(part: Part, dx: number, dy: number): Part {
   const point = ([x, y]: Point): Point => [round(x + dx), round(y + dy)]
   const box = ([x, y, width, height]: Box): Box => [round(x + dx), round(y + dy), width, height]
-  const drawing = (one: Drawing): Drawing => {
-    if ('path' in one) return { ...one, path: movePath(one.path, dx, dy) }
-    if ('text' in one) return { ...one, at: point(one.at) }
-    return { ...one, at: one.at.map(([x, y, scale]) => [round(x + dx), round(y + dy), scale] as const) }
+  const drawing = (shape: Drawing): Drawing => {
+    if ('path' in shape) return { ...shape, path: translatePath(shape.path, dx, dy) }
+    if ('text' in shape) return { ...shape, at: point(shape.at) }
+    return { ...shape, at: shape.at.map(([x, y, scale]) => [round(x + dx), round(y + dy), scale] as const) }
   }
   return {
     size: part.size,
     spaces: part.spaces.map((space) => ({
       ...space,
-      path: movePath(space.path, dx, dy),
+      path: translatePath(space.path, dx, dy),
       name: { ...space.name, at: point(space.name.at) },
       pieces: box(space.pieces),
       marks: box(space.marks),
@@ -121,8 +122,8 @@ function moveBy(part: Part, dx: number, dy: number): Part {
   }
 }
 
-/** Moves `M x y`, `L x y`, `H x`, `V y` and the ends of `A`. */
-function movePath(path: string, dx: number, dy: number): string {
+/** Translates the commands `M`, `L`, `H`, `V` and `A` of a path. */
+function translatePath(path: string, dx: number, dy: number): string {
   return path.replaceAll(/([MLHVA])([^MLHVAZ]*)/g, (_, letter: string, rest: string) => {
     const numbers = rest.trim().split(/\s+/).map(Number)
     const [a = 0, b = 0] = numbers
@@ -135,9 +136,9 @@ function movePath(path: string, dx: number, dy: number): string {
 }
 
 const SQUARE = 100
-const MARGIN = 34 // for the letters and numbers beside the board
+const MARGIN = 34 // for the coordinates next to the board
 
-/** A board of squares. Names such as "C4" stand at its edge, all others in the squares. */
+/** A grid of squares. Coordinates such as "C4" are shown at its edge, other names in the squares. */
 function grid(zones: readonly ZoneDef[], names: MapNames): Part {
   const at = zones.map((zone) => ({
     zone,
@@ -148,23 +149,23 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
   const top = Math.min(...at.map(({ row }) => row))
   const columns = Math.max(...at.map(({ column }) => column)) - left + 1
   const rows = Math.max(...at.map(({ row }) => row)) - top + 1
-  const plain = at.every(({ zone }) => /^[a-z]{1,2}\d{1,2}$/i.test(names.name(zone.id)))
-  const margin = plain ? MARGIN : 0
+  const hasCoordinates = at.every(({ zone }) => /^[a-z]{1,2}\d{1,2}$/i.test(names.name(zone.id)))
+  const margin = hasCoordinates ? MARGIN : 0
   const spaces = at.map(({ zone, column, row }): SpaceShape => {
     const x = margin + (column - left) * SQUARE
     const y = (row - top) * SQUARE
     const box: Box = [x, y, SQUARE, SQUARE]
-    const lines = plain ? [] : breakLines(names.name(zone.id), 13)
+    const lines = hasCoordinates ? [] : breakLines(names.name(zone.id), 13)
     return {
       zone: zone.id,
       path: rectanglePath(box),
       style: names.style(zone, { column, row }),
       order: 0,
       name: { lines, at: [x + SQUARE / 2, y + 14], size: 13, style: 'space-name' },
-      pieces: plain
+      pieces: hasCoordinates
         ? [x + 8, y + 8, SQUARE - 16, SQUARE - 26]
         : [x + 8, y + 14 + 13 * lines.length, SQUARE - 16, SQUARE - 36 - 13 * lines.length],
-      cell: plain ? 68 : 34,
+      cell: hasCoordinates ? 68 : 34,
       marks: [x + 6, y + SQUARE - 18, SQUARE - 12, 16],
     }
   })
@@ -175,8 +176,8 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
     style: 'label',
   })
   const over: Drawing[] = []
-  if (plain) {
-    const nameAt = (test: (one: (typeof at)[number]) => boolean): string =>
+  if (hasCoordinates) {
+    const nameAt = (test: (space: (typeof at)[number]) => boolean): string =>
       names.name(at.find(test)?.zone.id ?? '')
     for (let i = 0; i < columns; i += 1) {
       const letters = /^[a-z]+/i.exec(nameAt(({ column }) => column === left + i))?.[0] ?? ''
@@ -190,9 +191,9 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
   return { size: [columns * SQUARE + margin, rows * SQUARE + margin], spaces, under: [], over }
 }
 
-const HEX = 64 // from the middle to a corner
+const HEX = 64 // circumradius
 
-/** A board of hexes with a side on top: those of a column stand under each other. */
+/** A grid of flat-top hexes in axial coordinates. */
 function hexes(zones: readonly ZoneDef[], names: MapNames): Part {
   const high = HEX * Math.sqrt(3)
   const at = zones.map((zone) => {
@@ -233,7 +234,7 @@ function hexes(zones: readonly ZoneDef[], names: MapNames): Part {
 
 const RADIUS = 58
 
-/** Spaces as circles, with lines between neighbours. */
+/** A graph: spaces as circles, with lines between neighbours. */
 function graph(zones: readonly ZoneDef[], names: MapNames): Part {
   const places = forceLayout(zones, 3.1 * RADIUS)
   const points = [...places.values()]

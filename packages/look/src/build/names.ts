@@ -1,4 +1,4 @@
-/** What people read for every id of a game. */
+/** Display names for every id of a game. */
 import type { Constant, GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { type Kind, kindsOf } from '../kinds.js'
 import type { CardRule, Look } from '../reader/look.js'
@@ -8,7 +8,7 @@ export interface AllNames {
   readonly short: Readonly<Record<string, string>>
 }
 
-/** The look's own names first, then those of the game; ids that are words are told as words. */
+/** Returns the names of the look, then those of the game, then the ids as words. */
 export function namesIn(def: GameDef, look: Look): AllNames {
   const names: Record<string, string> = {}
   const add = (id: string, name: string): void => {
@@ -29,7 +29,7 @@ export function namesIn(def: GameDef, look: Look): AllNames {
   return { names, short: { ...shortCards(def, look, names), ...look.short } }
 }
 
-/** By type: the title that a look gives a card is its name everywhere, unless several cards share it. */
+/** Returns card titles by type. A title is the card's name everywhere, unless several cards share it. */
 function cardTitles(def: GameDef, look: Look, names: AllNames['names']): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const type of def.tokens) {
@@ -50,7 +50,7 @@ function withValues(
   return `${name} (${values.map((value) => names[value] ?? wordsOfId(value)).join(', ')})`
 }
 
-/** `active-support` is "active support"; what has digits or signs in it stays. */
+/** Turns an id into words: `active-support` becomes "active support". */
 export function wordsOfId(id: string): string {
   return id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
 }
@@ -70,7 +70,7 @@ function shortCards(
   return found
 }
 
-/** The first look of cards that fits. */
+/** Returns the first card rule that matches a type. */
 export function cardRuleOf({ cards }: Look, type: TokenTypeDef): CardRule | undefined {
   return cards.find(({ of }) => {
     if (of === 'all') return true
@@ -88,13 +88,13 @@ interface Filling {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** A template with the properties of a card; undefined if it names one that the card does not have. */
+/** Fills a template with a card's properties. Returns `undefined` if the card lacks one of them. */
 export function fillTemplate(template: string, filling: Filling): string | undefined {
   let missing = false
   const text = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
-    const said = propertyText(name, filling)
-    if (said === undefined) missing = true
-    return said ?? ''
+    const value = propertyText(name, filling)
+    if (value === undefined) missing = true
+    return value ?? ''
   })
   return missing ? undefined : text
 }
@@ -104,14 +104,14 @@ function propertyText(name: string, { type, rule, look, names }: Filling): strin
   if (name === 'id') return type.id
   const value = type.props[name]
   if (value === undefined || value === null) return undefined
-  const one = (item: Constant): string => {
+  const itemText = (item: Constant): string => {
     const id = String(item)
     return rule.words[name]?.[id] ?? look.short[id] ?? names[id] ?? id
   }
-  return Array.isArray(value) ? value.map(one).join(' ') : one(value)
+  return Array.isArray(value) ? value.map(itemText).join(' ') : itemText(value)
 }
 
-/** A name in lines of about so many letters. */
+/** Wraps a name to at most three lines of about `letters` characters. */
 export function breakLines(name: string, letters: number): string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

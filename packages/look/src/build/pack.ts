@@ -1,12 +1,12 @@
-/** Packs boxes so that nothing overlaps: things that flow in rows, and blocks that stand in columns. */
+/** Packs boxes without overlap: items in rows, blocks in columns. */
 import type { Box } from '../scene.js'
 import { round } from './boxes.js'
 
-/** Something to place: as wide as it likes, as high as it is at a width. */
+/** An item to place, with its minimum and preferred width. Its height depends on its width. */
 export interface Packable<T> {
   readonly what: T
-  readonly least: number // width that it needs
-  readonly likes: number // width that it would have
+  readonly least: number // minimum width
+  readonly likes: number // preferred width
   readonly height: (width: number) => number
 }
 
@@ -22,14 +22,14 @@ export interface Packed<T> {
 
 const GAP = 10
 
-/** In rows from the left, as many as fit; what stands in a row shares its width and has one height. */
+/** Fills rows from the left. The items of a row share its width and height. */
 export function flow<T>(pieces: readonly Packable<T>[], width: number): Packed<T> {
   const placed: Placed<T>[] = []
   let y = 0
   for (const row of rowsOf(pieces, width)) {
     const likes = row.map((piece) => Math.max(piece.least, Math.min(piece.likes, width)))
-    const spare = width - GAP * (row.length - 1) - likes.reduce((sum, one) => sum + one, 0)
-    const widths = likes.map((one) => one + spare / row.length)
+    const spare = width - GAP * (row.length - 1) - likes.reduce((sum, like) => sum + like, 0)
+    const widths = likes.map((like) => like + spare / row.length)
     const height = Math.max(...row.map((piece, i) => piece.height(widths[i] ?? width)))
     let x = 0
     row.forEach((piece, i) => {
@@ -59,7 +59,7 @@ function rowsOf<T>(pieces: readonly Packable<T>[], width: number): Packable<T>[]
   return rows
 }
 
-/** Blocks in so many columns of the same width, each on the column that is shortest so far. */
+/** Places blocks in columns of equal width, each on the shortest column so far (greedy). */
 export function columns<T>(
   blocks: readonly ((width: number) => Packed<T>)[],
   count: number,
@@ -79,7 +79,7 @@ export function columns<T>(
   return { placed, height: Math.max(0, Math.max(...ends) - GAP) }
 }
 
-/** One below the other. */
+/** Stacks parts vertically. */
 export function stack<T>(parts: readonly Packed<T>[]): Packed<T> {
   const placed: Placed<T>[] = []
   let y = 0

@@ -1,10 +1,10 @@
-/** Paths of SVG. */
+/** SVG paths. */
 import type { Box, Point } from '../scene.js'
 import { round } from './boxes.js'
 
 const at = ([x, y]: Point): string => `${round(x)} ${round(y)}`
 
-/** A line through points, from where the pen is; smooth: a Catmull-Rom spline through them. */
+/** A polyline, or a Catmull-Rom spline if `smooth`. Starts with `M` only if `first`. */
 export function curve(points: readonly Point[], smooth: boolean, first: boolean): string {
   const [start, ...rest] = points
   if (start === undefined) return ''
@@ -14,9 +14,9 @@ export function curve(points: readonly Point[], smooth: boolean, first: boolean)
     const before = points[Math.max(0, i - 1)] ?? start
     const from = points[i] ?? start
     const after = points[Math.min(points.length - 1, i + 2)] ?? point
-    const one: Point = [from[0] + (point[0] - before[0]) / 6, from[1] + (point[1] - before[1]) / 6]
-    const two: Point = [point[0] - (after[0] - from[0]) / 6, point[1] - (after[1] - from[1]) / 6]
-    return `C${at(one)} ${at(two)} ${at(point)}`
+    const control1: Point = [from[0] + (point[0] - before[0]) / 6, from[1] + (point[1] - before[1]) / 6]
+    const control2: Point = [point[0] - (after[0] - from[0]) / 6, point[1] - (after[1] - from[1]) / 6]
+    return `C${at(control1)} ${at(control2)} ${at(point)}`
   })
   return begin + parts.join('')
 }
@@ -37,7 +37,7 @@ export function rectanglePath([x, y, width, height]: Box): string {
   return `M${at([x, y])}H${round(x + width)}V${round(y + height)}H${round(x)}Z`
 }
 
-/** The middle of the area that points enclose. */
+/** The centroid of a polygon, or the mean of its points if it has no area. */
 export function centreOf(points: readonly Point[]): Point {
   let area = 0
   let sumX = 0

@@ -1,4 +1,4 @@
-/** A scene: what a page draws of a game, complete for every game, as its look wants it. */
+/** Builds the scene of a game from its GameDef and its look. Works for every game, with defaults for everything. */
 import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { type Look, PLAIN_LOOK } from '../reader/look.js'
 import { SYMBOLS } from '../reader/symbols.js'
@@ -9,7 +9,7 @@ import { mapOf } from './map.js'
 import { namesIn } from './names.js'
 import { cardsOf, piecesOf } from './tokens.js'
 
-/** What a page draws of a game. */
+/** Returns the scene of a game. */
 export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   const all = namesIn(def, look)
   const name = (id: string): string => all.names[id] ?? id
@@ -42,23 +42,23 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   }
 }
 
-/** Grounds for the kinds of spaces that a look says nothing about; one that is called so has that colour. */
+/** Default styles for kinds of spaces. A kind with one of these names gets that style. */
 const GROUNDS = ['land', 'hill', 'forest', 'sand', 'water', 'wood'] as const
 
-/** The style of a space, by what it is and where it lies. */
+/** Returns the style of a space, by its attributes and position. */
 export type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
 
-/** The style of each space, by the look. */
+/** Returns the function that styles spaces by the look's rules. */
 export function styleOf(def: GameDef, look: Look): StyleOf {
   const kinds = look.spaces.length > 0 ? undefined : kindOfSpaces(def)
   return (zone, { column, row }) => {
     let styles: readonly string[] = []
     for (const rule of look.spaces) {
-      const fits =
+      const matches =
         'all' in rule ||
         ('space' in rule && rule.space === zone.id) ||
         ('attribute' in rule && String(zone.attributes[rule.attribute] ?? 'none') === rule.value)
-      if (fits && rule.styles.length > 0) styles = rule.styles
+      if (matches && rule.styles.length > 0) styles = rule.styles
     }
     const chosen = styles[(((column + row) % styles.length) + styles.length) % styles.length]
     if (chosen !== undefined) return chosen
@@ -73,11 +73,11 @@ export function styleOf(def: GameDef, look: Look): StyleOf {
   }
 }
 
-/** The first attribute of spaces that sorts them. */
+/** Returns the first attribute that distinguishes spaces, with its values. */
 function kindOfSpaces(def: GameDef): { readonly id: string; readonly values: readonly string[] } | undefined {
   const spaces = def.zones.filter(({ space }) => space)
   for (const { id, type } of def.attributes) {
-    const values = def.enums.find((one) => `enum:${one.id}` === type)?.values
+    const values = def.enums.find((enumeration) => `enum:${enumeration.id}` === type)?.values
     if (values === undefined || values.length > 8) continue
     if (new Set(spaces.map(({ attributes }) => attributes[id])).size > 1) return { id, values }
   }
@@ -96,7 +96,7 @@ function stylesUsed(map: MapScene | null, layouts: readonly Layout[]): Set<strin
   return used
 }
 
-/** The marks of the look, then those variables of spaces that it neither shows nor hides. */
+/** Returns the marks of the look, then default marks for the variables that it neither shows nor hides. */
 function marksOf(def: GameDef, look: Look, name: (id: string) => string): MarkLook[] {
   const given = look.marks.map(
     ({ title, of, looks, hide, shape, tints }): MarkLook => ({
@@ -111,7 +111,7 @@ function marksOf(def: GameDef, look: Look, name: (id: string) => string): MarkLo
   return [...given, ...otherMarks(def, look).map((variable) => plainMark(variable, name))]
 }
 
-/** Variables of spaces that are shown without a mark of their own. What an action keeps for itself is not. */
+/** Returns the variables of spaces without a mark, except hidden ones and those scoped to one action. */
 export function otherMarks(def: GameDef, look: Look): VariableDef[] {
   return def.variables.filter(
     ({ id, scope, during, hidden }) =>
@@ -123,7 +123,7 @@ export function otherMarks(def: GameDef, look: Look): VariableDef[] {
   )
 }
 
-/** What a variable said at the start goes without saying. */
+/** Creates a default mark. It hides the start value. */
 function plainMark({ id, type, start }: VariableDef, name: (id: string) => string): MarkLook {
   const title = name(id)
   const looks =

@@ -1,4 +1,4 @@
-/** A space that the look draws, with a place for its name, pieces and marks where the look says none. */
+/** A space that the look draws. Adds default positions for its name, pieces and marks. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import type { DrawnSpace } from '../reader/look.js'
 import type { Box, SpaceShape } from '../scene.js'

@@ -1,11 +1,11 @@
-/** How pieces and cards look. */
+/** The appearance of pieces and cards. */
 import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { kindsOf, ownerOf } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
 import { type AllNames, cardRuleOf, fillTemplate, wordsOfId } from './names.js'
 
-/** In this order the types of one owner get them; what is counted in dozens is a cube. */
+/** Default shapes, assigned to the sorts of pieces in this order. */
 const SHAPES: readonly PieceLook['shape'][] = [
   'disc',
   'cube',
@@ -47,12 +47,12 @@ export function piecesOf(def: GameDef, look: Look): Record<string, PieceLook> {
   )
 }
 
-/** The same sort of piece has one shape, whoever owns it: by the property that says its type, if there is one. */
+/** Assigns one shape to each sort of piece, across owners. The property `type` names the sort, if there is one. */
 function shapesOf(def: GameDef): Map<string, PieceLook['shape']> {
   const pieces = def.tokens.filter(({ family }) => family === 'pieces')
   const sortOf = (type: TokenTypeDef): string => {
-    const said = type.props['type']
-    if (typeof said === 'string') return said
+    const sort = type.props['type']
+    if (typeof sort === 'string') return sort
     return ownerOf(def, type) === undefined ? type.id : 'owned'
   }
   const sorts = [...new Set(pieces.map(sortOf))]
@@ -61,7 +61,7 @@ function shapesOf(def: GameDef): Map<string, PieceLook['shape']> {
   )
 }
 
-/** How the cards of a game look, by kind. */
+/** Returns the appearance of cards by kind. */
 export function cardsOf(def: GameDef, look: Look, all: AllNames): Record<string, CardLook> {
   const kinds = kindsOf(def).filter(({ type }) => type.family === 'cards')
   return Object.fromEntries(
@@ -85,8 +85,10 @@ function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNa
         names[type.id]?.endsWith(` ${String(value)}`)
       )
         return []
-      const said = (Array.isArray(value) ? value : [value]).map((one) => names[String(one)] ?? String(one))
-      return [{ text: `${names[property] ?? property}: ${said.join(' ')}`, size: 'small' }]
+      const texts = (Array.isArray(value) ? value : [value]).map(
+        (item) => names[String(item)] ?? String(item),
+      )
+      return [{ text: `${names[property] ?? property}: ${texts.join(' ')}`, size: 'small' }]
     })
     const corner = /(?:^|\s)(\d{1,3}|[A-Z0-9]{1,2}.)$/.exec(names[type.id] ?? type.name)?.[1]
     return {
@@ -100,7 +102,7 @@ function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNa
   const filling = { type, rule, look, names }
   const text = (template: string): string | undefined =>
     template === '' ? undefined : fillTemplate(template, filling)
-  // A colour may be that of a value: `{suit}` is the colour called `hearts`.
+  // `{suit}` names the colour after the property's value, such as `hearts`.
   const colour = (template: string): string | undefined => {
     if (!template.includes('{')) return template === '' ? undefined : template
     return (
@@ -120,7 +122,7 @@ function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNa
   }
 }
 
-/** A row that names a property which the card does not have is left out. */
+/** Skips rows that name a property the card doesn't have. */
 function rowOf(
   row: CardRow,
   text: (template: string) => string | undefined,
@@ -134,6 +136,6 @@ function rowOf(
     const sign = text(row.sign)
     return sign === undefined ? [] : [{ sign }]
   }
-  const said = text(row.text)
-  return said === undefined ? [] : [{ ...row, text: said }]
+  const filled = text(row.text)
+  return filled === undefined ? [] : [{ ...row, text: filled }]
 }

@@ -1,21 +1,21 @@
-/** What there is to show beside the map: the areas of the look, then whatever it leaves to us. */
+/** The areas next to the map: those of the look, then defaults for everything it doesn't mention. */
 import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import type { AreaShows, Item, Look, MarkerRule } from '../reader/look.js'
 import { lettersOf } from '../kinds.js'
 import { isHidden } from './map.js'
 
-/** An area that has no place yet. */
+/** An area without a box yet. */
 export interface UnplacedArea {
   readonly name: string
   readonly title: string
   readonly style?: string
   readonly shows: AreaShows
-  readonly seat?: string // whose it is: it is laid out with the others of this seat
-  readonly most: number // tokens that can lie there
+  readonly seat?: string // the owner: areas of one seat are laid out together
+  readonly most: number // the number of tokens to make room for
 }
 
-/** Tracks beyond this are numbers. */
-const LONGEST_TRACK = 100
+/** Variables with a larger range are shown as numbers, not as tracks. */
+const MAX_TRACK_LENGTH = 100
 
 export function unplacedAreas(def: GameDef, look: Look, name: (id: string) => string): UnplacedArea[] {
   const given = look.areas.map(
@@ -29,12 +29,12 @@ export function unplacedAreas(def: GameDef, look: Look, name: (id: string) => st
   const zones = zonesInOrder(def, look).filter(
     ({ id }) => !has((shows) => shows.kind === 'zone' && shows.zone === id),
   )
-  const laid = look.wide !== null || look.tall !== null
+  const hasLayout = look.wide !== null || look.tall !== null
   return [
     ...given,
-    ...(has(({ kind }) => kind === 'values') || laid ? [] : valuesSpec(def, look)),
-    ...(has(({ kind }) => kind === 'track') || laid ? [] : trackSpecs(def, look, name)),
-    ...(laid && has(({ kind }) => kind === 'seat') ? [] : seatSpecs(def, given)),
+    ...(has(({ kind }) => kind === 'values') || hasLayout ? [] : valuesSpec(def, look)),
+    ...(has(({ kind }) => kind === 'track') || hasLayout ? [] : trackSpecs(def, look, name)),
+    ...(hasLayout && has(({ kind }) => kind === 'seat') ? [] : seatSpecs(def, given)),
     ...zones.map((zone) => zoneSpec(def, zone, name)),
   ]
 }
@@ -58,12 +58,12 @@ function zonesInOrder(def: GameDef, look: Look): ZoneDef[] {
 
 function zoneSpec(def: GameDef, zone: ZoneDef, name: (id: string) => string): UnplacedArea {
   const shows: AreaShows = { kind: 'zone', zone: zone.id }
-  // "Hand (Ada)" stands under Ada's name already.
+  // The area is under Ada's name already, so "Hand (Ada)" becomes "Hand".
   const title = zone.owner === undefined ? name(zone.id) : name(zone.id).replace(/ \([^()]*\)$/, '')
   return { name: zone.id, title, shows, ...withSeat(zone.owner), most: mostIn(def, shows) }
 }
 
-/** How many tokens start there or could be meant to lie there. */
+/** Returns how many tokens start in a zone. */
 function mostIn(def: GameDef, shows: AreaShows): number {
   if (shows.kind !== 'zone') return 0
   const zone = def.zones.find(({ id }) => id === shows.zone)
@@ -79,7 +79,7 @@ function isShown(look: Look, { id, during, hidden }: VariableDef): boolean {
   return during === undefined && hidden !== 'all' && !look.hide.includes(id)
 }
 
-/** Variables of this scope that are shown, in the order of the look. */
+/** Returns the visible variables of a scope, in the order of the look. */
 export function shownVariables(def: GameDef, look: Look, scope: VariableDef['scope']): VariableDef[] {
   const all = def.variables.filter((variable) => variable.scope === scope && isShown(look, variable))
   return all.toSorted((a, b) => look.variables.indexOf(a.id) - look.variables.indexOf(b.id))
@@ -93,13 +93,13 @@ function valuesSpec(def: GameDef, look: Look): UnplacedArea[] {
   return items.length === 0 ? [] : [{ name: 'values', title: '', shows: { kind: 'values', items }, most: 0 }]
 }
 
-/** One track for all numbers with the same bounds. */
+/** Creates one track for all variables with the same bounds. */
 function trackSpecs(def: GameDef, look: Look, name: (id: string) => string): UnplacedArea[] {
   const tracks = new Map<string, VariableDef[]>()
   for (const variable of [...shownVariables(def, look, 'global'), ...shownVariables(def, look, 'seat')]) {
     const { type, min, max, hidden } = variable
     if (type !== 'number' || min === undefined || max === undefined || hidden !== undefined) continue
-    if (max - min < 2 || max - min > LONGEST_TRACK) continue
+    if (max - min < 2 || max - min > MAX_TRACK_LENGTH) continue
     const key = `${min}..${max}`
     tracks.set(key, [...(tracks.get(key) ?? []), variable])
   }

@@ -1,4 +1,4 @@
-/** What a page needs of a game, as files: the same on a server and in a static site. */
+/** The files of a game for the web page, the same on a server and in a static site. */
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { GameDef } from '@ludoforge/kernel'
 import { sceneOf } from '../build/scene.js'
@@ -10,16 +10,16 @@ import { listingOf } from './listing.js'
 import { moduleText } from './module.js'
 import { thumbnailOf } from './thumbnail.js'
 
-/** All files that a page needs of a game. */
+/** All files of a game. */
 export interface GameFiles {
-  readonly card: GameListing // one of games/index.json
+  readonly card: GameListing // an entry of games/index.json
   readonly rules: GameDef // games/FINGERPRINT/rules.json
   readonly scene: Scene // scene.json
   readonly book: Book // book.json
   readonly module: string // game.js
 }
 
-/** Of a game and the folder that it was loaded from; a compiled game has none, so it has neither look nor book. */
+/** Builds the files of a game. A compiled game has no folder, so it has no look and no rulebook. */
 export async function gameFiles(game: LoadedGame, folder: string | undefined): Promise<GameFiles> {
   const { look } = lookIn(folder, game)
   const scene = sceneOf(game.def, look)

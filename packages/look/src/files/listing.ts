@@ -1,4 +1,4 @@
-/** What a lobby tells of a game. */
+/** The lobby's listing of a game. */
 import type { Game, GameDef, OptionDef } from '@ludoforge/kernel'
 import { policyNames, seatOptionOf } from '@ludoforge/play'
 import { hexOf } from '../build/colours.js'
@@ -46,7 +46,7 @@ function optionCard(def: GameDef, { id, about, type, min, max, default: initial 
   }
 }
 
-/** What an option can be, or the items of its list. */
+/** Returns the possible values of an option, or of its items. */
 function valuesOf(def: GameDef, type: string): readonly string[] | undefined {
   const item = type.replace(/^list /, '')
   if (item === 'seat') return def.seats.map(({ id }) => id)
@@ -54,25 +54,25 @@ function valuesOf(def: GameDef, type: string): readonly string[] | undefined {
   return def.enums.find(({ id }) => `enum:${id}` === item)?.values
 }
 
-/** The levels of search that a lobby offers: names of agents. */
+/** The levels of search in the lobby. `spec` names an agent. */
 const LEVELS: GameListing['agents'] = [
   { spec: 'easy', title: 'Easy', says: 'Looks ahead a little.' },
   { spec: 'normal', title: 'Normal', says: 'Looks ahead further.' },
-  { spec: 'hard', title: 'Hard', says: 'Thinks about every turn for a second.' },
+  { spec: 'hard', title: 'Hard', says: 'Thinks for a second about every turn.' },
 ]
 
-/** Levels first, then the policies of the game. */
+/** Returns the levels, then the policies of the game. */
 function agentsOf(def: GameDef): GameListing['agents'] {
   const policies = policyNames(def).map((name) => ({
     spec: `policy:${name}`,
     title: titleOfPolicy(def, name),
-    says: 'Plays by rules that the rulebook gives it.',
+    says: 'Plays by a policy from the rulebook.',
     ...listedIn(def, name),
   }))
   return [...LEVELS, ...policies]
 }
 
-/** Rules may want to know which seats a policy plays: its `as OPTION` names the option that lists them. */
+/** Returns, by seat, the game option that a policy's `as OPTION` names. Rules read it to know which seats the policy plays. */
 function listedIn(def: GameDef, policy: string): Pick<GameListing['agents'][number], 'listedIn'> {
   const found = def.seats.flatMap(({ id }) => {
     const option = seatOptionOf(def, id, policy)
@@ -81,7 +81,7 @@ function listedIn(def: GameDef, policy: string): Pick<GameListing['agents'][numb
   return found.length === 0 ? {} : { listedIn: Object.fromEntries(found) }
 }
 
-/** The title of the part that is for most seats. */
+/** Returns the title of the policy part that covers the most seats. */
 function titleOfPolicy(def: GameDef, name: string): string {
   const titled = def.policies
     .filter(({ id, title }) => id === name && title !== undefined)

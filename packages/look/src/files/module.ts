@@ -3,14 +3,14 @@ import { type Expression, writeModule } from '@ludoforge/play'
 import type { Scene } from '../scene.js'
 import { expressionsOf } from '../values.js'
 
-/** The game as a module that knows every expression of its scene, and the scene. */
+/** Writes the game as a JavaScript module with its scene and the scene's expressions. */
 export function moduleText(game: Pick<LoadedGame, 'def' | 'expression'>, scene: Scene): string {
   const values: Record<string, Expression> = {}
   for (const text of expressionsOf(game.def, scene)) {
     try {
       values[text] = game.expression(text)
     } catch (error) {
-      // A function of some seats or spaces only: of the others it has no value.
+      // The function isn't defined for this seat or space, so it has no value there.
       if (!(error instanceof CompileError)) throw error
     }
   }

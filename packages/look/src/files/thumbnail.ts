@@ -1,4 +1,4 @@
-/** A small picture of a game for the lobby: `look/picture.svg`, or made of its scene. */
+/** The lobby's thumbnail of a game: `look/picture.svg`, or generated from its scene. */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hexOf } from '../build/colours.js'
@@ -6,13 +6,13 @@ import { round } from '../build/boxes.js'
 import { rectanglePath } from '../build/paths.js'
 import type { Drawing, MapScene, Scene } from '../scene.js'
 
-const MOST = 200_000
+const MAX_BYTES = 200_000
 const SIZE = [240, 150] as const
 
 export function thumbnailOf(folder: string | undefined, scene: Scene): string {
   const file = folder === undefined ? undefined : path.join(folder, 'look', 'picture.svg')
   const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
-  if (file !== undefined && info?.isFile() === true && info.size <= MOST) {
+  if (file !== undefined && info?.isFile() === true && info.size <= MAX_BYTES) {
     const drawn = sanitizeSvg(readFileSync(file, 'utf8'))
     if (drawn !== undefined) return drawn
   }
@@ -37,8 +37,8 @@ for (const name of ['opacity', 'fill-opacity', 'stroke-opacity', 'stroke-width',
   Object.assign(ATTRIBUTES, { [name]: NUMBERS })
 
 /**
- * A picture written anew from its shapes and the numbers and colours in them: whatever else a file holds, nothing of
- * it comes through. Undefined: it is no picture.
+ * Sanitizes an SVG with an allowlist: rebuilds it from its basic shapes and their numbers and colours. Returns `undefined` if
+ * it isn't an SVG.
  */
 export function sanitizeSvg(text: string): string | undefined {
   const viewBox = /<svg\b[^>]*\bviewBox\s*=\s*"([-+0-9.,\seE]+)"/.exec(text)?.[1]
@@ -59,38 +59,40 @@ export function sanitizeSvg(text: string): string | undefined {
       ([, key = '', value = '']) =>
         Object.hasOwn(ATTRIBUTES, key) && ATTRIBUTES[key]?.test(value) === true ? [` ${key}="${value}"`] : [],
     )
-    const alone = name !== 'g' || inside.trimEnd().endsWith('/')
-    parts.push(`<${name}${kept.join('')}${alone ? '/' : ''}>`)
-    if (!alone) open += 1
+    const selfClosing = name !== 'g' || inside.trimEnd().endsWith('/')
+    parts.push(`<${name}${kept.join('')}${selfClosing ? '/' : ''}>`)
+    if (!selfClosing) open += 1
   }
   return `${head(viewBox.trim())}${parts.join('')}${'</g>'.repeat(open)}</svg>`
 }
 
 const head = (viewBox: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">`
 
-/** Beyond this a picture in a lobby weighs more than it shows. */
-const HEAVY = 30_000
+/** The maximum length of a generated thumbnail, in characters. */
+const MAX_LENGTH = 30_000
 
-/** The map, as large as the picture: what would be smaller than a line is left out. */
+/** Draws the map in thumbnail size, without details smaller than a line. */
 function mapPicture(scene: Scene, map: MapScene): string {
   const scale = Math.min(SIZE[0] / map.size[0], (2 * SIZE[1]) / map.size[1])
   const [width, height] = map.size.map((length) => round(length * scale))
   const small = (d: string): string => simplifyPath(d, scale)
-  const areas = [...map.under, ...map.over].flatMap((one: Drawing) =>
-    'path' in one && isFilled(scene, one.style) ? [styled(scene, small(one.path), one.style, scale)] : [],
+  const areas = [...map.under, ...map.over].flatMap((drawing: Drawing) =>
+    'path' in drawing && isFilled(scene, drawing.style)
+      ? [styled(scene, small(drawing.path), drawing.style, scale)]
+      : [],
   )
   const spaces = map.spaces.map(({ path: d, style, line }) => styled(scene, small(d), style, scale, line))
   const picture = (ground: readonly string[]): string =>
     [head(`0 0 ${width} ${height}`), ...ground, ...spaces, somePieces(scene, map, scale), '</svg>'].join('')
-  const fitting = areas.filter((_, i) => picture(areas.slice(0, i + 1)).length <= HEAVY)
+  const fitting = areas.filter((_, i) => picture(areas.slice(0, i + 1)).length <= MAX_LENGTH)
   return picture(fitting)
 }
 
 const isFilled = (scene: Scene, style: string): boolean => (scene.styles[style]?.fill ?? 'none') !== 'none'
 
-/** A path in another size, with straight lines and without points that nobody could tell apart. */
+/** Scales a path and simplifies it: straight lines only, and no points closer than a minimum distance. */
 export function simplifyPath(d: string, scale: number): string {
-  const near = 2.6
+  const minDistance = 2.6
   let out = ''
   let [x, y] = [Number.NaN, Number.NaN]
   for (const [, letter = '', rest = ''] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
@@ -107,8 +109,8 @@ export function simplifyPath(d: string, scale: number): string {
         ? [(numbers[0] ?? 0) * scale, y]
         : letter === 'V'
           ? [x, (numbers[0] ?? 0) * scale]
-          : ends(numbers, scale)
-    if (letter !== 'M' && letter !== 'A' && Math.hypot(toX - x, toY - y) < near) continue
+          : endPoint(numbers, scale)
+    if (letter !== 'M' && letter !== 'A' && Math.hypot(toX - x, toY - y) < minDistance) continue
     ;[x, y] = [toX, toY]
     if (letter === 'A') {
       const [rx = 0, ry = 0, ...flags] = numbers
@@ -118,12 +120,12 @@ export function simplifyPath(d: string, scale: number): string {
   return out
 }
 
-const ends = (numbers: readonly number[], scale: number): [number, number] => [
+const endPoint = (numbers: readonly number[], scale: number): [number, number] => [
   (numbers.at(-2) ?? 0) * scale,
   (numbers.at(-1) ?? 0) * scale,
 ]
 
-/** A disc of each seat on some spaces, so that it looks played. */
+/** Draws discs in the seats' colours on some spaces, so that the map looks played. */
 function somePieces(scene: Scene, { spaces }: MapScene, scale: number): string {
   const seats = Object.values(scene.seats)
   const open = spaces.filter(({ line }) => line === undefined)
@@ -141,8 +143,8 @@ function somePieces(scene: Scene, { spaces }: MapScene, scale: number): string {
 
 function styled(scene: Scene, d: string, name: string, scale: number, line?: number): string {
   const { fill, stroke, width } = scene.styles[name] ?? {}
-  const hex = (colour: string | undefined, otherwise: string): string =>
-    colour === undefined || colour === 'none' ? otherwise : hexOf(scene.colours, colour)
+  const hex = (colour: string | undefined, fallback: string): string =>
+    colour === undefined || colour === 'none' ? fallback : hexOf(scene.colours, colour)
   const paint =
     line === undefined
       ? `fill="${hex(fill, 'none')}" stroke="${hex(stroke, 'none')}" stroke-width="${round((width ?? 1) * scale)}"`
@@ -150,7 +152,7 @@ function styled(scene: Scene, d: string, name: string, scale: number, line?: num
   return `<path d="${d}" ${paint}/>`
 }
 
-/** Cards in a fan, with the colours of the seats. */
+/** Draws a fan of cards in the seats' colours, for games without a map. */
 function tablePicture(scene: Scene): string {
   const [width, height] = SIZE
   const seats = Object.values(scene.seats).slice(0, 6)

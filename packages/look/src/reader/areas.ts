@@ -1,4 +1,4 @@
-/** `areas`: what lies beside the map, by name; `wide` and `tall`: where on the screen. */
+/** `areas`: the areas next to the map. `wide` and `tall`: their positions on the screen. */
 import type { YamlEntry, YamlNode } from '@ludoforge/compiler'
 import type { Box, ValueLook } from '../scene.js'
 import { boxAround } from '../build/boxes.js'
@@ -8,7 +8,7 @@ import { type LookReader, namesFrom } from './parts.js'
 
 type Fields = ReturnType<LookReader['fields']>
 
-/** The values of a look by title, and those that an area says itself. */
+/** The values of a look, by title, and those that areas add as expressions. */
 export class Values {
   readonly more: ValueLook[] = []
   readonly moreOfSeats: ValueLook[] = []
@@ -19,41 +19,41 @@ export class Values {
     readonly ofSeats: readonly ValueLook[],
   ) {}
 
-  /** A value's number: one by its title, else an expression. */
+  /** Returns the index of a value, by title or by expression. */
   number(node: YamlNode | undefined, what: string): number | undefined {
     const text = node === undefined ? undefined : this.reader.string(node, what)
     if (node === undefined || text === undefined) return undefined
-    return this.#numbered(this.shown, this.more, node, text, undefined)
+    return this.#indexOf(this.shown, this.more, node, text, undefined)
   }
 
-  /** A variable of the whole game, or a value. */
+  /** Reads a global variable or a value. */
   item(node: YamlNode | undefined, what: string): Item | undefined {
     if (node?.kind === 'scalar' && this.reader.known.globals.has(node.raw)) return { variable: node.raw }
     const value = this.number(node, what)
     return value === undefined ? undefined : { value }
   }
 
-  /** A variable of seats, or a value of a seat. */
+  /** Reads a variable of seats or a value of a seat. */
   seatItem(node: YamlNode | undefined, what: string): Item | undefined {
     if (node?.kind === 'scalar' && this.reader.known.ofSeats.has(node.raw)) return { variable: node.raw }
     const text = node === undefined ? undefined : this.reader.string(node, what)
     if (node === undefined || text === undefined) return undefined
     const seat = this.reader.def.seats[0]?.id ?? ''
-    const value = this.#numbered(this.ofSeats, this.moreOfSeats, node, text, seat)
+    const value = this.#indexOf(this.ofSeats, this.moreOfSeats, node, text, seat)
     return value === undefined ? undefined : { value }
   }
 
-  #numbered(
+  #indexOf(
     shown: readonly ValueLook[],
     more: ValueLook[],
     node: YamlNode,
     text: string,
     of: string | undefined,
   ): number | undefined {
-    const titled = shown.findIndex(({ title }) => title === text)
-    if (titled >= 0) return titled
-    const said = more.findIndex(({ expression }) => expression === text)
-    if (said >= 0) return shown.length + said
+    const byTitle = shown.findIndex(({ title }) => title === text)
+    if (byTitle >= 0) return byTitle
+    const byExpression = more.findIndex(({ expression }) => expression === text)
+    if (byExpression >= 0) return shown.length + byExpression
     if (!this.reader.isMeant(node, text, of)) return undefined
     more.push({ title: text, expression: text, hide: [], signed: false })
     return shown.length + more.length - 1
@@ -72,12 +72,12 @@ export function readAreas(
     const { key: name, keySpan, value } = entry
     const what = `the area \`${name}\``
     const fields = reader.fields(value, what)
-    const kind = KINDS.find((one) => fields.has(one))
+    const kind = KINDS.find((key) => fields.has(key))
     const title = fields.string('title') ?? name
     const style = legend.styleName(fields.node('style'), `\`style\` of ${what}`)
     const shows = kind === undefined ? undefined : SHOWS[kind](reader, fields, what, legend, values)
     if (kind === undefined && !fields.broken)
-      reader.error('missing-key', keySpan, `${what} shows nothing: it needs one of ${KINDS.join(', ')}.`)
+      reader.error('missing-key', keySpan, `${what} shows nothing. Add one of: ${KINDS.join(', ')}.`)
     fields.end()
     return shows === undefined ? [] : [{ name, title, ...(style === undefined ? {} : { style }), shows }]
   })
@@ -125,11 +125,15 @@ const SHOWS: Readonly<Record<(typeof KINDS)[number], ReadShows>> = {
       return { kind: 'track', from, to, labels, markers }
     }
     const id = reader.name(at, `\`track\` of ${what}`, reader.known.variables)
-    const variable = reader.def.variables.find((one) => one.id === id)
+    const variable = reader.def.variables.find((candidate) => candidate.id === id)
     if (variable === undefined) return undefined
     const { min, max } = variable
     if (min === undefined || max === undefined || max - min > 500)
-      return reader.error('out-of-range', at.span, `\`${variable.id}\` has no bounds that a track can show.`)
+      return reader.error(
+        'out-of-range',
+        at.span,
+        `\`${variable.id}\` can't be a track: it needs a minimum and a maximum at most 500 apart.`,
+      )
     return {
       kind: 'track',
       from: min,
@@ -142,14 +146,14 @@ const SHOWS: Readonly<Record<(typeof KINDS)[number], ReadShows>> = {
     const seat = reader.name(fields.node('seat'), `\`seat\` of ${what}`, reader.known.seats)
     const items = fields
       .list('show')
-      ?.items.flatMap((one) => values.seatItem(one, `\`show\` of ${what}`) ?? [])
+      ?.items.flatMap((item) => values.seatItem(item, `\`show\` of ${what}`) ?? [])
     if (seat === undefined) return undefined
     return { kind: 'seat', seat, ...(items === undefined ? {} : { items }) }
   },
   values(_reader, fields, what, _legend, values) {
     const items = fields
       .list('values')
-      ?.items.flatMap((one) => values.item(one, `\`values\` of ${what}`) ?? [])
+      ?.items.flatMap((item) => values.item(item, `\`values\` of ${what}`) ?? [])
     return items === undefined ? undefined : { kind: 'values', items }
   },
   slots(_reader, fields, what, _legend, values) {
@@ -164,8 +168,8 @@ const SHOWS: Readonly<Record<(typeof KINDS)[number], ReadShows>> = {
     return value === undefined ? undefined : { kind: 'cards', value }
   },
   legend(reader, fields, what, legend) {
-    const rows = (fields.list('legend')?.items ?? []).flatMap((one) => {
-      const row = reader.fields(one, `a row of ${what}`)
+    const rows = (fields.list('legend')?.items ?? []).flatMap((item) => {
+      const row = reader.fields(item, `a row of ${what}`)
       const sign = legend.sign(row.node('sign'), `\`sign\` of a row of ${what}`)
       const style = legend.styleName(row.node('style'), `\`style\` of a row of ${what}`)
       const textAt = row.required('text')
@@ -178,9 +182,9 @@ const SHOWS: Readonly<Record<(typeof KINDS)[number], ReadShows>> = {
   },
 }
 
-/** The markers of one variable: its own, or one for each seat. */
+/** Returns the marker of a variable, or one per seat. */
 function markersOf(reader: LookReader, id: string): MarkerRule[] {
-  const scope = reader.def.variables.find((one) => one.id === id)?.scope
+  const scope = reader.def.variables.find((variable) => variable.id === id)?.scope
   const of = { variable: id }
   if (scope !== 'seat') return [{ title: id, sign: '', colour: 'ink', of }]
   return reader.def.seats.map((seat) => ({ title: id, sign: '', colour: seat.id, seat: seat.id, of }))
@@ -228,7 +232,7 @@ export function readLayout(
   const boxes: Record<string, AreaBox> = {}
   for (const { key: name, keySpan, value } of fields.entries('boxes')) {
     if (!reader.isKnown(name, keySpan, names)) continue
-    const area = areas.find((one) => one.name === name)
+    const area = areas.find((candidate) => candidate.name === name)
     const box = area === undefined ? undefined : readAreaBox(reader, area, value)
     if (box !== undefined) boxes[name] = box
   }
@@ -273,7 +277,7 @@ function readRun(reader: LookReader, node: YamlNode, what: string): Run | undefi
     return reader.error(
       'out-of-range',
       node.span,
-      `A run of ${what} goes \`from\` a number \`to\` a higher one.`,
+      `A run of ${what} needs \`from\` and \`to\`, and \`to\` can't be below \`from\`.`,
     )
   }
   fields.end()

@@ -1,4 +1,4 @@
-/** `cards`: what a card shows. One look for all cards, or a list of which the first that fits is taken. */
+/** `cards`: the appearance of cards. One rule for all cards, or a list whose first matching rule applies. */
 import type { YamlNode } from '@ludoforge/compiler'
 import type { Legend } from './legend.js'
 import type { CardRow, CardRule } from './look.js'
@@ -7,14 +7,14 @@ import { type LookReader, namesFrom } from './parts.js'
 export function readCards(reader: LookReader, node: YamlNode | undefined, legend: Legend): CardRule[] {
   if (node === undefined) return []
   const nodes = node.kind === 'list' ? node.items : [node]
-  return nodes.map((one) => readCard(reader, one, legend))
+  return nodes.map((item) => readCard(reader, item, legend))
 }
 
 function readCard(reader: LookReader, node: YamlNode, legend: Legend): CardRule {
   const fields = reader.fields(node, 'a look of cards')
-  const text = (key: string, otherwise: string): string => {
+  const text = (key: string, fallback: string): string => {
     const at = fields.node(key)
-    return at === undefined ? otherwise : (template(reader, at, `\`${key}\` of cards`) ?? otherwise)
+    return at === undefined ? fallback : (template(reader, at, `\`${key}\` of cards`) ?? fallback)
   }
   const colour = (key: 'colour' | 'ink'): string => {
     const at = fields.node(key)
@@ -31,7 +31,7 @@ function readCard(reader: LookReader, node: YamlNode, legend: Legend): CardRule 
     ink: colour('ink'),
     shape: fields.oneOf('shape', ['playing', 'event', 'tile'] as const) ?? 'playing',
     words: readWords(reader, fields.node('words')),
-    rows: (fields.list('rows')?.items ?? []).flatMap((one) => readRow(reader, one)),
+    rows: (fields.list('rows')?.items ?? []).flatMap((row) => readRow(reader, row)),
   }
   fields.end()
   return rule
@@ -54,7 +54,7 @@ function readOf(reader: LookReader, node: YamlNode | undefined): CardRule['of'] 
   return found
 }
 
-/** How the values of properties are written: `rank: {11: J}`. */
+/** Reads the texts of property values, such as `rank: {11: J}`. */
 function readWords(reader: LookReader, node: YamlNode | undefined): CardRule['words'] {
   const found: Record<string, Record<string, string>> = {}
   for (const { key, keySpan, value } of reader.entries(node, '`words`')) {
@@ -100,7 +100,7 @@ function readRow(reader: LookReader, node: YamlNode): CardRow[] {
   return rows
 }
 
-/** A text with `{name}`, `{id}` or `{property}` in it. */
+/** Reads a template with `{name}`, `{id}` or `{property}` in it. */
 function template(reader: LookReader, node: YamlNode, what: string): string | undefined {
   const text = reader.string(node, what)
   if (text === undefined) return undefined

@@ -1,9 +1,9 @@
-/** Names of colours: those that everybody knows, and those of a look. */
+/** Named colours: the built-in palette, and those of a look. */
 import { didYouMean, type YamlNode } from '@ludoforge/compiler'
 import { type Colour, TERMINAL_COLOURS, type TerminalColour } from './look.js'
 import type { LookReader } from './parts.js'
 
-/** In light, in dark, and safe for the colour-blind (after Okabe and Ito). */
+/** The built-in palette: light, dark, and safe for colour-blind players (after Okabe and Ito). */
 export const PALETTE: Readonly<Record<string, Colour>> = {
   red: { light: '#c0392b', dark: '#e0604f', safe: '#d55e00', terminal: 'red' },
   orange: { light: '#d9772b', dark: '#e8924e', safe: '#e69f00', terminal: 'yellow' },
@@ -38,17 +38,17 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 export const isHex = (text: string): boolean => HEX.test(text)
 
-/** The colours of a look by name. One may be called by the name of another. */
+/** Reads the colours of a look. A colour may be an alias of another. */
 export function readColours(reader: LookReader, node: YamlNode | undefined): Record<string, Colour> {
   const found: Record<string, Colour> = {}
   const entries = reader.entries(node, '`colours`')
-  const waiting: { readonly key: string; readonly to: string; readonly node: YamlNode }[] = []
+  const aliases: { readonly key: string; readonly to: string; readonly node: YamlNode }[] = []
   for (const { key, value } of entries) {
     if (value.kind !== 'map') {
       const text = reader.string(value, `the colour \`${key}\``)
       if (text === undefined) continue
-      if (HEX.test(text)) found[key] = { light: long(text) }
-      else waiting.push({ key, to: text, node: value })
+      if (HEX.test(text)) found[key] = { light: expandHex(text) }
+      else aliases.push({ key, to: text, node: value })
       continue
     }
     const fields = reader.fields(value, `the colour \`${key}\``)
@@ -65,31 +65,31 @@ export function readColours(reader: LookReader, node: YamlNode | undefined): Rec
       ...(terminal === undefined ? {} : { terminal }),
     }
   }
-  // Names may stand for names that come later; two that stand for each other stand for nothing.
-  for (let round = 0; round < entries.length && waiting.length > 0; round += 1) {
-    for (const one of waiting.slice()) {
-      const meant =
-        colourNamed(found, one.to) ??
-        (one.to === one.key || !waiting.some(({ key }) => key === one.to)
-          ? colourNamed(PALETTE, one.to)
+  // Resolves aliases in rounds, since they may refer to later names. Cycles stay unresolved.
+  for (let round = 0; round < entries.length && aliases.length > 0; round += 1) {
+    for (const alias of aliases.slice()) {
+      const target =
+        colourNamed(found, alias.to) ??
+        (alias.to === alias.key || !aliases.some(({ key }) => key === alias.to)
+          ? colourNamed(PALETTE, alias.to)
           : undefined)
-      if (meant === undefined) continue
-      found[one.key] = meant
-      waiting.splice(waiting.indexOf(one), 1)
+      if (target === undefined) continue
+      found[alias.key] = target
+      aliases.splice(aliases.indexOf(alias), 1)
     }
   }
-  for (const { to, node: at } of waiting) unknownColour(reader, at, to, found)
+  for (const { to, node: at } of aliases) unknownColour(reader, at, to, found)
   return found
 }
 
-/** A colour by its name, which may be one that every object has. */
+/** Returns a colour by name. Safe for names such as `constructor`. */
 export const colourNamed = (colours: Readonly<Record<string, Colour>>, name: string): Colour | undefined =>
   Object.hasOwn(colours, name) ? colours[name] : undefined
 
 function colourIn(reader: LookReader, node: YamlNode | undefined): string | undefined {
   const text = node === undefined ? undefined : reader.string(node, 'a colour')
   if (node === undefined || text === undefined) return undefined
-  if (HEX.test(text)) return long(text)
+  if (HEX.test(text)) return expandHex(text)
   const known = colourNamed(PALETTE, text)
   if (known !== undefined) return known.light
   unknownColour(reader, node, text, {})
@@ -104,12 +104,12 @@ export function unknownColour(
 ): void {
   const hint =
     didYouMean(text, [...Object.keys(colours), ...Object.keys(PALETTE)]) ??
-    'write `#rrggbb`, a name under `colours`, or one of those that everybody knows'
+    'write `#rrggbb`, a name under `colours`, or a built-in name'
   reader.error('unknown-name', node.span, `There is no colour \`${text}\`.`, hint)
 }
 
-/** `#abc` in full. */
-function long(text: string): string {
+/** Expands `#abc` to `#aabbcc`. */
+function expandHex(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === 7 ? lower : lower.replaceAll(/[0-9a-f]/g, '$&$&')
 }

@@ -1,4 +1,4 @@
-/** The look of a game's folder on disk. */
+/** Reads the look of a game's folder. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -11,54 +11,54 @@ import {
 } from '@ludoforge/compiler'
 import { type LookRead, readLook } from './read.js'
 
-/** A look is some pages; a drawn map a hundred. */
-const MOST = 2_000_000
-const MOST_FILES = 50
+/** The maximum size of a file. A drawn map has about a hundred pages. */
+const MAX_BYTES = 2_000_000
+const MAX_FILES = 50
 
 /**
- * How a game wants to be shown, by `look/*.yaml` in its folder; without a folder it has no look. `words`: what is needed
- * to tell of it in words; files that only draw are not read, which takes half the time of a drawn map.
+ * Reads `look/*.yaml` of a game's folder. Without a folder there is no look. With `words`, it skips files that only draw a
+ * map, which halves the time for a game with a drawn map.
  */
 export function lookIn(
   folder: string | undefined,
   game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>,
-  wanted: 'all' | 'words' = 'all',
+  parts: 'all' | 'words' = 'all',
 ): LookRead {
-  const { files, wrong } =
-    folder === undefined ? { files: [], wrong: [] } : filesOf(path.join(folder, 'look'))
+  const { files, diagnostics } =
+    folder === undefined ? { files: [], diagnostics: [] } : filesOf(path.join(folder, 'look'))
   const read = readLook(
-    wanted === 'all' ? files : files.filter((file) => !isDrawing(file)),
+    parts === 'all' ? files : files.filter((file) => !isDrawing(file)),
     game.def,
     (text) => game.expression(text),
   )
   const says = read.look.says === '' ? summaryOf(game.blocks) : read.look.says
-  return { ...read, look: { ...read.look, says }, diagnostics: [...wrong, ...read.diagnostics] }
+  return { ...read, look: { ...read.look, says }, diagnostics: [...diagnostics, ...read.diagnostics] }
 }
 
-/** Whether all that a file says is a map. */
+/** Returns whether `map` is the only key of a file. */
 const isDrawing = ({ text }: SourceFile): boolean =>
   text.split('\n').every((line) => !/^[^\s#]/.test(line) || line.startsWith('map:'))
 
-function filesOf(folder: string): { readonly files: SourceFile[]; readonly wrong: Diagnostic[] } {
+function filesOf(folder: string): { readonly files: SourceFile[]; readonly diagnostics: Diagnostic[] } {
   const files: SourceFile[] = []
-  const wrong: Diagnostic[] = []
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return { files, wrong }
+  const diagnostics: Diagnostic[] = []
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return { files, diagnostics }
   const names = readdirSync(folder).filter((name) => /\.ya?ml$/i.test(name))
-  for (const name of names.toSorted().slice(0, MOST_FILES)) {
+  for (const name of names.toSorted().slice(0, MAX_FILES)) {
     const file = path.join(folder, name)
     const info = statSync(file, { throwIfNoEntry: false })
     const at = `look/${name}`
-    if (info?.isFile() === true && info.size <= MOST)
+    if (info?.isFile() === true && info.size <= MAX_BYTES)
       files.push({ path: at, text: readFileSync(file, 'utf8') })
     else {
-      const message = `${at} is no file of reasonable size: it is left out.`
-      wrong.push({ severity: 'warning', code: 'no-file', message })
+      const message = `${at} is skipped: it isn't a file, or it is larger than ${MAX_BYTES / 1e6} MB.`
+      diagnostics.push({ severity: 'warning', code: 'no-file', message })
     }
   }
-  return { files, wrong }
+  return { files, diagnostics }
 }
 
-/** The summary that the game declares: a sentence about it. */
+/** Returns the summary that the game declares, or an empty string. */
 function summaryOf(blocks: LoadedGame['blocks']): string {
   const reader = new Reader(new Reporter())
   for (const block of blocks) {

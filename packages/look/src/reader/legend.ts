@@ -1,4 +1,4 @@
-/** Names that a look gives itself: colours, styles and symbols, and whether there are such. */
+/** The colours, styles and symbols that a look defines, and checks of their names. */
 import { didYouMean, type YamlNode } from '@ludoforge/compiler'
 import { lettersOf } from '../kinds.js'
 import type { Style, Symbol } from '../scene.js'
@@ -29,7 +29,7 @@ export class Legend {
     return this.reader.known.seats.has(name)
   }
 
-  /** A colour's name, one of a seat, or `#rrggbb`. */
+  /** Reads the name of a colour or seat, or `#rrggbb`. */
   colourName(node: YamlNode | undefined, what: string): string | undefined {
     const text = node === undefined ? undefined : this.reader.string(node, what)
     if (node === undefined || text === undefined) return undefined
@@ -38,23 +38,23 @@ export class Legend {
     return undefined
   }
 
-  /** A colour, `none`, or `currentColor`: that of what it stands on. */
+  /** Reads a colour, `none`, or `currentColor` (the ink of its surroundings). */
   paint(node: YamlNode | undefined, what: string): string | undefined {
     if (node?.kind === 'scalar' && (node.raw === 'none' || node.raw === 'currentColor')) return node.raw
     return this.colourName(node, what)
   }
 
-  /** A style's name, or a colour that is one by itself. */
+  /** Reads the name of a style, or of a colour that serves as one. */
   styleName(node: YamlNode | undefined, what: string): string | undefined {
     const text = node === undefined ? undefined : this.reader.string(node, what)
     if (node === undefined || text === undefined) return undefined
     if (this.#styles.has(text) || this.isColour(text)) return text
     const hint = didYouMean(text, [...this.#styles, ...Object.keys(this.colours), ...Object.keys(PALETTE)])
-    const message = `There is no style \`${text}\`, and no colour of that name.`
+    const message = `There is no style or colour \`${text}\`.`
     return this.reader.error('unknown-name', node.span, message, hint)
   }
 
-  /** A symbol's name, or up to two letters. */
+  /** Reads the name of a symbol, or up to two letters. */
   sign(node: YamlNode | undefined, what: string): string | undefined {
     const text = node === undefined ? undefined : this.reader.string(node, what)
     if (node === undefined || text === undefined) return undefined

@@ -10,11 +10,11 @@ import type {
   ValueLook,
 } from '../scene.js'
 
-/** What `look/*.yaml` of a game's folder says, checked. All of it is optional, and none of it can change a rule. */
+/** The checked content of `look/*.yaml`. Everything is optional, and nothing can change a rule. */
 export interface Look {
-  /** A sentence about the game. */
+  /** A one-sentence description of the game. */
   readonly says: string
-  /** What people read for anything that has an id; and shorter, for the board. */
+  /** Display names by id, and short names for the board. */
   readonly names: Readonly<Record<string, string>>
   readonly short: Readonly<Record<string, string>>
   readonly colours: Readonly<Record<string, Colour>>
@@ -22,35 +22,35 @@ export interface Look {
   readonly symbols: Readonly<Record<string, Symbol>>
   readonly spaces: readonly SpaceRule[] // later ones win
   readonly pieces: Readonly<Record<string, PieceRule>> // by type or kind
-  readonly cards: readonly CardRule[] // the first that fits
+  readonly cards: readonly CardRule[] // the first match wins
   readonly back: Partial<CardBack>
   readonly marks: readonly MarkRule[]
   readonly values: readonly ValueLook[]
   readonly seatValues: readonly ValueLook[]
-  readonly spaceValues: readonly ValueLook[] // those that marks show
-  /** Values that only areas show: they follow `values`. */
+  readonly spaceValues: readonly ValueLook[] // shown by marks
+  /** Values that only areas show. Their indexes follow those of `values`. */
   readonly areaValues: readonly ValueLook[]
-  readonly areaSeatValues: readonly ValueLook[] // and follow `seatValues`
-  readonly variables: readonly string[] // which to show, in this order; empty: all
-  readonly zones: readonly string[] // zones beside the map that come first
-  /** Zones, variables and titles of values that a small screen shows before anything else; empty: it chooses. */
+  readonly areaSeatValues: readonly ValueLook[] // they follow `seatValues`
+  readonly variables: readonly string[] // the ones to show, in this order; all if empty
+  readonly zones: readonly string[] // the first zones next to the map
+  /** Zones, variables and titles of values that a small screen shows first. If empty, it chooses. */
   readonly inSight: readonly string[]
-  /** The number of a value that lists the seats in play, `areaValues` counted behind `values`; null: all are. */
+  /** The index of the value that lists the seats in play (`areaValues` follow `values`), or `null` if all are. */
   readonly inPlay: number | null
   readonly hide: readonly string[]
   readonly groups: readonly Group[]
-  /** Pieces in a space by their owners: "Red 2 cubes, base · Blue base". */
+  /** Groups the pieces of a space by owner: "Red 2 cubes, base · Blue base". */
   readonly byOwner: boolean
-  /** Of cards that lie in these zones, the properties that are told with their names. */
+  /** By zone: the properties shown with the names of its cards. */
   readonly cardNotes: Readonly<Record<string, readonly string[]>>
-  readonly abbreviations: string // what the short names mean, in a line below the map
+  readonly abbreviations: string // explains the short names, in a line below the map
   readonly areas: readonly AreaRule[]
   readonly wide: LayoutRule | null
   readonly tall: LayoutRule | null
   readonly map: MapRule | null
 }
 
-/** The value of a colour's name: `light` always; `terminal` one of eight. */
+/** A named colour, with variants. */
 export interface Colour {
   readonly light: string
   readonly dark?: string
@@ -70,7 +70,7 @@ export const TERMINAL_COLOURS = [
 ] as const
 export type TerminalColour = (typeof TERMINAL_COLOURS)[number]
 
-/** Spaces that are meant, and the style that they have; several styles make a chequered board. */
+/** A selector of spaces and their style. Several styles alternate, as on a chequered board. */
 export type SpaceRule =
   | { readonly all: true; readonly styles: readonly string[] }
   | { readonly space: string; readonly styles: readonly string[] }
@@ -78,7 +78,7 @@ export type SpaceRule =
 
 export type PieceRule = Partial<Pick<PieceLook, 'shape' | 'colour' | 'edge' | 'sign' | 'size'>>
 
-/** Texts are templates: `{suit}` is the property of the card in the words given, or its (short) name. */
+/** A rule for cards. Texts are templates: `{suit}` is replaced by the text of the card's property. */
 export interface CardRule {
   readonly of: 'all' | readonly string[] | Readonly<Record<string, string>>
   readonly title: string
@@ -101,18 +101,18 @@ export type CardRow =
   | { readonly sign: string }
 
 export interface MarkRule extends Omit<MarkLook, 'wash'> {
-  readonly label: string // stands before the value where it is told in words
+  readonly label: string // precedes the value in text
   readonly tints: boolean
 }
 
 export interface Group {
   readonly title: string
   readonly spaces: readonly string[]
-  /** `counted`: of spaces with nothing in them only the number is told. */
+  /** `counted`: empty spaces are only counted. */
   readonly empty: 'named' | 'counted'
 }
 
-/** A place of the screen, by its name; where it lies is said by the layouts. */
+/** A named area of the screen. The layouts give its position. */
 export interface AreaRule {
   readonly name: string
   readonly title: string
@@ -144,7 +144,7 @@ export type AreaShows =
       readonly rows: readonly { readonly sign?: string; readonly style?: string; readonly text: string }[]
     }
 
-/** A variable, or one of the values by its number. */
+/** A variable, or a value by its index. */
 export type Item = { readonly variable: string } | { readonly value: number }
 
 export interface MarkerRule {
@@ -162,14 +162,14 @@ export interface LayoutRule {
   readonly boxes: Readonly<Record<string, AreaBox>>
 }
 
-/** Where an area lies; of a track, where its cells run; of slots, where each of them lies. */
+/** The box of an area, the runs of a track's cells, and the boxes of slots. */
 export interface AreaBox {
   readonly box: Box
   readonly runs: readonly Run[]
   readonly slots: Readonly<Record<string, Box>>
 }
 
-/** Cells of a track, `from` to `to`, side by side in a box. */
+/** Consecutive cells of a track, side by side in a box. */
 export interface Run {
   readonly from: number
   readonly to: number
@@ -185,7 +185,7 @@ export interface MapRule {
   readonly regions: readonly { readonly title: string; readonly box: Box }[]
 }
 
-/** A shape is already a path of SVG; its box and middle are known. */
+/** A shape as an SVG path, with its bounding box and centre. */
 export interface Shape {
   readonly path: string
   readonly box: Box
@@ -214,7 +214,7 @@ export interface DrawnSpace {
   readonly badge?: Point
 }
 
-/** The look of a game that says nothing about it. */
+/** The default look: everything empty. */
 export const PLAIN_LOOK: Look = {
   says: '',
   names: {},

@@ -1,4 +1,4 @@
-/** `map`: a drawn map. Lines that two spaces share are arcs, written once; a ring goes along arcs. */
+/** `map`: a drawn map. As in TopoJSON, a border that two spaces share is an arc, written once. A ring is a list of arcs. */
 import type { YamlNode } from '@ludoforge/compiler'
 import type { Box, Drawing, Point } from '../scene.js'
 import { boxOfPoints, middleOf } from '../build/boxes.js'
@@ -23,8 +23,8 @@ export function readMap(reader: LookReader, node: YamlNode | undefined, legend: 
     if (!reader.isKnown(key, keySpan, reader.known.spaces)) return []
     return drawer.space(key, value) ?? []
   })
-  const under = drawer.things(fields, 'under')
-  const over = drawer.things(fields, 'over')
+  const under = drawer.drawings(fields, 'under')
+  const over = drawer.drawings(fields, 'over')
   const regions = fields.entries('regions').flatMap(({ key: title, value }) => {
     const box = reader.box(value, `the region \`${title}\``)
     return box === undefined ? [] : [{ title, box }]
@@ -42,7 +42,7 @@ function readArcs(reader: LookReader, fields: Fields): Map<string, Arc> {
   return arcs
 }
 
-const FORMS = ['ring', 'polygon', 'circle', 'box', 'line'] as const
+const SHAPE_KEYS = ['ring', 'polygon', 'circle', 'box', 'line'] as const
 
 class Drawer {
   constructor(
@@ -81,7 +81,7 @@ class Drawer {
     }
   }
 
-  /** Where the name stands; `none`: nowhere. */
+  /** Reads the position of the name. `none` hides it. */
   #name(node: YamlNode | undefined, of: string): DrawnSpace['name'] {
     const { reader, legend } = this
     if (node === undefined) return {}
@@ -109,11 +109,15 @@ class Drawer {
 
   #shape(fields: Fields, what: string): Shape | undefined {
     const { reader } = this
-    const form = FORMS.find((one) => fields.has(one))
+    const form = SHAPE_KEYS.find((key) => fields.has(key))
     const node = form === undefined ? undefined : fields.node(form)
     if (form === undefined || node === undefined) {
       if (!fields.broken)
-        reader.error('missing-key', fields.span, `${what} has no shape: it needs one of ${FORMS.join(', ')}.`)
+        reader.error(
+          'missing-key',
+          fields.span,
+          `${what} has no shape. Add one of: ${SHAPE_KEYS.join(', ')}.`,
+        )
       return undefined
     }
     const smooth = fields.flag('smooth') ?? this.smooth
@@ -122,7 +126,8 @@ class Drawer {
       const box = reader.box(node, `\`box\` of ${what}`)
       return box && { path: rectanglePath(box), box, middle: middleOf(box), open: false, kind: form }
     }
-    if (form === 'ring' || (form === 'line' && isNames(node))) return this.#along(node, what, form, smooth)
+    if (form === 'ring' || (form === 'line' && isListOfNames(node)))
+      return this.#along(node, what, form, smooth)
     const points = reader.points(node, `\`${form}\` of ${what}`, form === 'line' ? 2 : 3)
     if (points === undefined) return undefined
     const open = form === 'line'
@@ -137,7 +142,7 @@ class Drawer {
     return { path: circlePath(x, y, r), box, middle: [x, y], open: false, kind: 'circle' }
   }
 
-  /** Along arcs, one after the other; `-name` is that arc backwards. Each is smoothed by itself. */
+  /** Joins arcs to a ring or line. `-name` reverses an arc. Each arc is smoothed separately, so that borders match. */
   #along(node: YamlNode, what: string, form: 'ring' | 'line', smooth: boolean): Shape | undefined {
     const { reader } = this
     const names = namesFrom('arc', this.arcs.keys())
@@ -157,8 +162,8 @@ class Drawer {
         reader.error(
           'broken-ring',
           span,
-          `The arc \`${text}\` begins at ${start.join(', ')}, where the one before it does not end (${end.join(', ')}).`,
-          'turn it round with `-`, or put it elsewhere',
+          `The arc \`${text}\` begins at ${start.join(', ')}, but the arc before it ends at ${end.join(', ')}.`,
+          'reverse it with `-`, or reorder the arcs',
         )
       path += curve(run, smooth, end === undefined)
       points.push(...run)
@@ -169,16 +174,16 @@ class Drawer {
     return shapeOf(form === 'ring' ? `${path}Z` : path, points, form === 'line', form)
   }
 
-  things(fields: Fields, key: 'under' | 'over'): Drawing[] {
-    return (fields.list(key)?.items ?? []).flatMap((node) => this.#thing(node, key) ?? [])
+  drawings(fields: Fields, key: 'under' | 'over'): Drawing[] {
+    return (fields.list(key)?.items ?? []).flatMap((node) => this.#drawing(node, key) ?? [])
   }
 
-  #thing(node: YamlNode, key: string): Drawing | undefined {
+  #drawing(node: YamlNode, key: string): Drawing | undefined {
     const { reader, legend } = this
     const what = `something drawn ${key} the spaces`
     const fields = reader.fields(node, what)
     const style = legend.styleName(fields.required('style'), `\`style\` of ${what}`)
-    let thing: Drawing | undefined
+    let drawing: Drawing | undefined
     if (fields.has('text')) {
       const text = fields.string('text')
       const alongAt = fields.has('line') || fields.has('ring') ? this.#shape(fields, what) : undefined
@@ -187,9 +192,9 @@ class Drawer {
       const spacing = reader.number(fields.node('spacing'), `\`spacing\` of ${what}`)
       const anchor = fields.oneOf('anchor', ['start', 'middle', 'end'] as const)
       if (at === undefined)
-        reader.error('missing-key', node.span, `${what} is a text, and needs the key \`at\`.`)
+        reader.error('missing-key', node.span, `${what} is a text, so it needs the key \`at\`.`)
       else if (text !== undefined && style !== undefined)
-        thing = {
+        drawing = {
           text,
           at,
           style,
@@ -201,26 +206,26 @@ class Drawer {
     } else if (fields.has('symbol')) {
       const symbol = legend.symbol(fields.node('symbol'), `\`symbol\` of ${what}`)
       const at = (fields.list('at')?.items ?? []).flatMap((item) => {
-        const [x, y, scale = 1] = (item.kind === 'list' ? item.items : []).map((one) =>
-          reader.number(one, `a place of ${what}`),
+        const [x, y, scale = 1] = (item.kind === 'list' ? item.items : []).map((part) =>
+          reader.number(part, `a position of ${what}`),
         )
         if (x === undefined || y === undefined) {
-          reader.error('wrong-type', item.span, `A place of ${what} must be \`[x, y, scale]\`.`)
+          reader.error('wrong-type', item.span, `A position of ${what} must be \`[x, y, scale]\`.`)
           return []
         }
         return [[x, y, scale] as const]
       })
-      if (symbol !== undefined && style !== undefined) thing = { symbol, at, style }
+      if (symbol !== undefined && style !== undefined) drawing = { symbol, at, style }
     } else {
       const shape = this.#shape(fields, what)
-      if (shape !== undefined && style !== undefined) thing = { path: shape.path, style }
+      if (shape !== undefined && style !== undefined) drawing = { path: shape.path, style }
     }
     fields.end()
-    return thing
+    return drawing
   }
 }
 
-const isNames = (node: YamlNode): boolean =>
+const isListOfNames = (node: YamlNode): boolean =>
   node.kind === 'scalar' || (node.kind === 'list' && node.items.every((item) => item.kind === 'scalar'))
 
 function shapeOf(path: string, points: readonly Point[], open: boolean, kind: Shape['kind']): Shape {

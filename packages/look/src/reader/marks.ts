@@ -1,4 +1,4 @@
-/** `marks`: what is shown beside each space. */
+/** `marks`: what is shown next to each space. */
 import type { YamlNode } from '@ludoforge/compiler'
 import type { ValueLook } from '../scene.js'
 import type { Legend } from './legend.js'
@@ -28,7 +28,7 @@ export function readMarks(
     if (at !== undefined && text !== undefined) {
       if (reader.known.ofSpaces.has(text)) {
         of = { variable: text }
-        // What a variable said at the start goes without saying.
+        // By default, a variable's start value is hidden.
         const start = reader.def.variables.find(({ id }) => id === text)?.start
         if (hideAt === undefined) hide = [String(start ?? 'none')]
         values = reader.valuesOf(reader.def.variables, text)

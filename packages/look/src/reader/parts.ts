@@ -1,4 +1,4 @@
-/** Reading of what looks are made of: names of the game, numbers, points, boxes, colours, expressions. */
+/** Reads the basic parts of looks: names of the game, numbers, points, boxes, expressions. */
 import {
   CompileError,
   didYouMean,
@@ -14,10 +14,10 @@ import { kindsOf, wordsOf } from '../kinds.js'
 import type { Box, Point } from '../scene.js'
 import { textOf } from '../values.js'
 
-/** What a text means as an expression of the rules; throws a CompileError. */
+/** Compiles an expression of the rules. Throws `CompileError`. */
 export type Expressions = (text: string) => Expression
 
-/** Names of one sort: what they are called in a message, and which there are. */
+/** Names of one sort, for checks and messages. */
 export interface Names {
   readonly sort: string
   readonly has: (name: string) => boolean
@@ -29,14 +29,14 @@ const namesOf = (sort: string, ids: Iterable<string>): Names => {
   return { sort, has: (name) => set.has(name), all: () => set }
 }
 
-/** The names of a game that a look can use. */
+/** Returns the names of a game that a look can use, by sort. */
 function knownNames(def: GameDef) {
   const ids = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id)
   const zones = ids(def.zones)
   const families = def.zones.flatMap(({ family }) => family ?? [])
   const spaces = ids(def.zones.filter(({ space }) => space))
   const kinds = [...ids(def.tokens), ...ids(kindsOf(def))]
-  const values = def.enums.flatMap((one) => one.values)
+  const values = def.enums.flatMap((enumeration) => enumeration.values)
   const variables = ids(def.variables)
   const properties = ids(def.properties)
   const everything = [
@@ -87,13 +87,13 @@ export class LookReader extends Reader {
     this.known = knownNames(def)
   }
 
-  /** What a terminal would obey is told already, and harmless here. */
+  /** Strips control characters. The compiler has reported them already. */
   override string(node: YamlNode, what: string): string | undefined {
     const text = super.string(node, what)
     return text === undefined ? undefined : printable(text)
   }
 
-  /** Whether there is such a name; if not, that is told with the nearest. */
+  /** Returns whether a name exists. Reports an error with the closest name if not. */
   isKnown(name: string, span: Span, names: Names): boolean {
     if (names.has(name)) return true
     const hint = didYouMean(name, names.all()) ?? (name === '' ? undefined : this.#elsewhere(name, names))
@@ -102,12 +102,12 @@ export class LookReader extends Reader {
   }
 
   #elsewhere(name: string, names: Names): string | undefined {
-    if (this.known.everything.has(name)) return `\`${name}\` is something else in this game`
+    if (this.known.everything.has(name)) return `\`${name}\` exists in this game, but not as ${names.sort}`
     const all = [...names.all()]
-    return all.length > 0 && all.length <= 12 ? `there are: ${all.join(', ')}` : undefined
+    return all.length > 0 && all.length <= 12 ? `use one of: ${all.join(', ')}` : undefined
   }
 
-  /** One name or a list of them; those that are unknown are left out. */
+  /** Reads a name or a list of names, without the unknown ones. */
   names(node: YamlNode | undefined, what: string, names: Names): string[] {
     if (node === undefined) return []
     const nodes = node.kind === 'list' ? node.items : [node]
@@ -149,7 +149,7 @@ export class LookReader extends Reader {
     if (node === undefined || found === undefined) return undefined
     const [width = 0, height = 0] = found
     if (width > 0 && height > 0) return [width, height]
-    return this.error('out-of-range', node.span, `${sentence(what)} must be more than nothing.`)
+    return this.error('out-of-range', node.span, `${sentence(what)} must have a positive width and height.`)
   }
 
   box(node: YamlNode | undefined, what: string): Box | undefined {
@@ -158,7 +158,7 @@ export class LookReader extends Reader {
     if (node === undefined || found === undefined) return undefined
     const [x = 0, y = 0, width = 0, height = 0] = found
     if (width > 0 && height > 0) return [x, y, width, height]
-    return this.error('out-of-range', node.span, `${sentence(what)} must have a width and a height.`)
+    return this.error('out-of-range', node.span, `${sentence(what)} must have a positive width and height.`)
   }
 
   points(node: YamlNode, what: string, least: number): Point[] | undefined {
@@ -169,11 +169,11 @@ export class LookReader extends Reader {
       return point === undefined ? [] : [point]
     })
     if (points.length >= least) return points
-    if (points.length < list.items.length) return undefined // told already
+    if (points.length < list.items.length) return undefined // reported already
     return this.error('out-of-range', node.span, `${sentence(what)} must have at least ${least} points.`)
   }
 
-  /** Texts with what they are called, as `looks` have them. */
+  /** Reads a map from names to texts. */
   texts(node: YamlNode | undefined, what: string, names: Names): Record<string, string> {
     const found: Record<string, string> = {}
     for (const { key, keySpan, value } of this.entries(node, what)) {
@@ -183,25 +183,25 @@ export class LookReader extends Reader {
     return found
   }
 
-  /** Values that are not worth showing: a list, or one. */
+  /** Reads the values to hide: a list, or one value. */
   hidden(node: YamlNode | undefined, what: string): string[] {
     if (node === undefined) return []
     const nodes = node.kind === 'list' ? node.items : [node]
     return this.strings(nodes, what).map(({ text }) => text)
   }
 
-  /** The values that an attribute, variable or property can have, if they have names. */
+  /** Returns the possible values of an attribute, variable or property, if its type has named values. */
   valuesOf(
     all: readonly { readonly id: string; readonly type: string }[],
     id: string,
   ): readonly string[] | undefined {
-    const type = all.find((one) => one.id === id)?.type
+    const type = all.find((item) => item.id === id)?.type
     if (type === 'flag') return ['true', 'false']
     if (type === 'seat') return [...this.def.seats.map((seat) => seat.id), 'none']
-    return this.def.enums.find((one) => `enum:${one.id}` === type)?.values
+    return this.def.enums.find((enumeration) => `enum:${enumeration.id}` === type)?.values
   }
 
-  /** Whether a text means something to the rules; what is wrong is told where it stands. */
+  /** Returns whether a text is a valid expression of the rules. Reports its error at its location. */
   isMeant(node: YamlNode, shown: string, of?: string): boolean {
     const expression = of === undefined ? shown : textOf(shown, of)
     try {
@@ -210,7 +210,7 @@ export class LookReader extends Reader {
     } catch (error) {
       if (!(error instanceof CompileError)) throw error
       const [first] = error.diagnostics
-      const message = `\`${shown}\` is no expression of this game: ${first?.message ?? 'it means nothing.'}`
+      const message = `\`${shown}\` isn't an expression of this game: ${first?.message ?? 'it has no meaning.'}`
       this.error(
         first?.code ?? 'syntax',
         placeIn(node, shown === expression ? first?.span : undefined),
@@ -222,7 +222,7 @@ export class LookReader extends Reader {
   }
 }
 
-/** A place in an expression that is written on one line of YAML. */
+/** Maps a location in a one-line expression to the YAML file. */
 function placeIn(node: YamlNode, inside: Span | undefined): Span {
   const { span } = node
   const raw = node.kind === 'scalar' ? node.raw : ''

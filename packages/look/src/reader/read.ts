@@ -1,4 +1,4 @@
-/** `look/*.yaml` of a game's folder: what it says, and what is wrong with it. */
+/** Reads and checks `look/*.yaml`. */
 import {
   type Diagnostic,
   extractBlocks,
@@ -21,10 +21,10 @@ import { readMarks } from './marks.js'
 import { wordsOf } from '../kinds.js'
 import { type Expressions, LookReader, type Names, namesFrom } from './parts.js'
 
-/** A look that was read, and what is wrong in it. */
+/** A look, with its diagnostics. */
 export interface LookRead {
   readonly look: Look
-  /** Mistakes never stop a game, so they are warnings: what is wrong is left out, the rest is shown. */
+  /** Warnings only, since a look never stops a game. Wrong parts are skipped. */
   readonly diagnostics: readonly Diagnostic[]
   readonly sources: Sources
 }
@@ -59,17 +59,20 @@ const KEYS = [
 ] as const
 type Key = (typeof KEYS)[number]
 
-/** The look that these files are, for a game. Expressions in them are those of its rules. */
+/** Reads the files of a look for a game. Its expressions are checked against the game's rules. */
 export function readLook(files: readonly SourceFile[], def: GameDef, expressions: Expressions): LookRead {
   const reporter = new Reporter()
   const reader = new LookReader(reporter, def, expressions)
   const keys = keysOf(files, reader)
   const look = keys.size === 0 ? PLAIN_LOOK : lookOf(reader, keys)
-  const diagnostics = reporter.diagnostics.map((one) => ({ ...one, severity: 'warning' as const }))
+  const diagnostics = reporter.diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    severity: 'warning' as const,
+  }))
   return { look, diagnostics, sources: new Sources(files) }
 }
 
-/** The keys of all files together. Each is written once. */
+/** Collects the keys of all files. Each may occur once. */
 function keysOf(files: readonly SourceFile[], reader: LookReader): Map<Key, YamlNode> {
   const found = new Map<Key, YamlNode>()
   const known = namesFrom('key of looks', KEYS)
@@ -79,7 +82,11 @@ function keysOf(files: readonly SourceFile[], reader: LookReader): Map<Key, Yaml
       if (!reader.isKnown(key, keySpan, known)) continue
       const name = key as Key
       if (found.has(name))
-        reader.error('duplicate-key', keySpan, `\`${key}\` is said in another file already.`)
+        reader.error(
+          'duplicate-key',
+          keySpan,
+          `\`${key}\` is already defined in another file. Remove one of them.`,
+        )
       else found.set(name, value)
     }
   }
@@ -99,7 +106,7 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     readValues(reader, at('values'), 'values'),
     readValues(reader, at('seat-values'), 'seat-values'),
   )
-  // Before the areas, which a terminal doesn't read: the value has one number everywhere.
+  // Read before the areas, which a terminal skips, so that its index is the same everywhere.
   const inPlay = values.number(at('in-play'), '`in-play`') ?? null
   const { marks, spaceValues } = readMarks(reader, at('marks'), legend)
   const areas = readAreas(reader, at('areas'), legend, values)
@@ -141,13 +148,13 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
   }
 }
 
-/** What can be told in a few words. */
+/** Returns the names allowed under `in-sight`. */
 function inSightOf({ known }: LookReader, { shown, ofSeats }: Values): Names {
   const titles = [...shown, ...ofSeats].map(({ title }) => title)
   return namesFrom('zone, variable or value', [...known.zones.all(), ...known.variables.all(), ...titles])
 }
 
-/** Titles with expressions. Of seats it is the name of a function of a seat, or a text with `{it}` in it. */
+/** Reads titles with expressions. For seats: the name of a function of a seat, or a text with `{it}` in it. */
 function readValues(
   reader: LookReader,
   node: YamlNode | undefined,
@@ -185,9 +192,9 @@ function readSymbols(reader: LookReader, node: YamlNode | undefined, legend: Leg
   for (const { key, value } of reader.entries(node, '`symbols`')) {
     const what = `the symbol \`${key}\``
     const nodes = value.kind === 'list' ? value.items : [value]
-    const paths = nodes.flatMap((one) => {
-      const fields = one.kind === 'map' ? reader.fields(one, what) : undefined
-      const at = fields === undefined ? one : fields.required('d')
+    const paths = nodes.flatMap((item) => {
+      const fields = item.kind === 'map' ? reader.fields(item, what) : undefined
+      const at = fields === undefined ? item : fields.required('d')
       const d = at === undefined ? undefined : reader.string(at, what)
       const fill = legend.paint(fields?.node('fill'), `\`fill\` of ${what}`)
       const stroke = legend.paint(fields?.node('stroke'), `\`stroke\` of ${what}`)
@@ -195,7 +202,7 @@ function readSymbols(reader: LookReader, node: YamlNode | undefined, legend: Leg
       fields?.end()
       if (at === undefined || d === undefined) return []
       if (!/^[\sMmLlHhVvCcSsQqTtAaZz0-9eE.,+-]*$/.test(d) || !/^\s*[Mm]/.test(d)) {
-        reader.error('wrong-type', at.span, `${what} must be the path of a drawing, beginning with \`M\`.`)
+        reader.error('wrong-type', at.span, `${what} must be an SVG path that starts with \`M\`.`)
         return []
       }
       return [
@@ -212,12 +219,12 @@ function readSymbols(reader: LookReader, node: YamlNode | undefined, legend: Leg
   return found
 }
 
-/** `all`, attributes with their values, spaces by name; each with a style or, for a chequered board, several. */
+/** Reads styles by `all`, attribute values or space. Several styles make a chequered board. */
 function readSpaces(reader: LookReader, node: YamlNode | undefined, legend: Legend): SpaceRule[] {
   const { attributes, spaces } = reader.known
   const names = namesFrom('space or attribute', ['all', ...attributes.all(), ...spaces.all()])
   const stylesOf = (value: YamlNode, what: string): string[] =>
-    (value.kind === 'list' ? value.items : [value]).flatMap((one) => legend.styleName(one, what) ?? [])
+    (value.kind === 'list' ? value.items : [value]).flatMap((item) => legend.styleName(item, what) ?? [])
   return reader.entries(node, '`spaces`').flatMap(({ key, keySpan, value }): SpaceRule[] => {
     if (!reader.isKnown(key, keySpan, names)) return []
     if (key === 'all') return [{ all: true, styles: stylesOf(value, 'the style of all spaces') }]
@@ -227,10 +234,17 @@ function readSpaces(reader: LookReader, node: YamlNode | undefined, legend: Lege
       return []
     }
     const values = reader.valuesOf(reader.def.attributes, key)
-    return value.entries.flatMap((one) =>
-      values !== undefined && !reader.isKnown(one.key, one.keySpan, namesFrom(`value of \`${key}\``, values))
+    return value.entries.flatMap((entry) =>
+      values !== undefined &&
+      !reader.isKnown(entry.key, entry.keySpan, namesFrom(`value of \`${key}\``, values))
         ? []
-        : [{ attribute: key, value: one.key, styles: stylesOf(one.value, `the style of \`${one.key}\``) }],
+        : [
+            {
+              attribute: key,
+              value: entry.key,
+              styles: stylesOf(entry.value, `the style of \`${entry.key}\``),
+            },
+          ],
     )
   })
 }
@@ -254,7 +268,7 @@ function readPieces(
   legend: Legend,
 ): Record<string, PieceRule> {
   const found: Record<string, PieceRule> = {}
-  const words = new Map<string, PieceRule>() // of what is no kind, but a word for several types
+  const words = new Map<string, PieceRule>() // rules for words that cover several types
   const add = (key: string, rule: PieceRule): void => {
     if (reader.known.kinds.has(key)) found[key] = rule
     else words.set(key, rule)

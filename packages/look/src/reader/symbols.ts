@@ -1,4 +1,4 @@
-/** Small drawings that every look can use: 24 x 24, the middle at 0,0, in the colour of what they stand on. */
+/** The built-in symbols: 24 × 24, centred on 0, 0, in the ink of their surroundings. */
 import type { Symbol } from '../scene.js'
 
 const drawn = (...paths: string[]): Symbol => ({ paths: paths.map((d) => ({ d })) })

@@ -1,4 +1,4 @@
-/** An account: the same tables in every browser. Nobody needs one. */
+/** The account page. An account brings your tables to every browser; you can play without one. */
 import { type ReactNode, useState } from 'react'
 import { Button, Choices, TextField } from '../ui/index.js'
 import { logIn, logOut, register, useAccount } from './account.js'
@@ -6,19 +6,19 @@ import { usePerson } from './seat-keys.js'
 import { href } from './routes.js'
 import { errorText } from './site.js'
 
-const SHORTEST = 10
+const MIN_PASSWORD_LENGTH = 10
 
 export function AccountPage(): ReactNode {
   const { account } = useAccount()
   return (
     <div className="narrow">
       <h1>Account</h1>
-      {account ? <Inside login={account.login} name={account.name} /> : <Outside />}
+      {account ? <LoggedIn login={account.login} name={account.name} /> : <LoggedOut />}
     </div>
   )
 }
 
-function Inside({ login, name }: { readonly login: string; readonly name: string }): ReactNode {
+function LoggedIn({ login, name }: { readonly login: string; readonly name: string }): ReactNode {
   const [problem, setProblem] = useState<string>()
   return (
     <section className="panel stack">
@@ -27,8 +27,8 @@ function Inside({ login, name }: { readonly login: string; readonly name: string
         To log in elsewhere, use the login <strong className="mono">{login}</strong> and your password.
       </p>
       <p className="dim">
-        The tables that were in this browser belong to the account now. They are on{' '}
-        <a href={href({ at: 'lobby' })}>the first page</a> of every browser where you log in.
+        The tables of this browser now belong to your account. You’ll find them in{' '}
+        <a href={href({ at: 'lobby' })}>the lobby</a> of every browser where you log in.
       </p>
       {problem === undefined ? null : (
         <p className="wrong" role="alert">
@@ -44,15 +44,15 @@ function Inside({ login, name }: { readonly login: string; readonly name: string
   )
 }
 
-function Outside(): ReactNode {
-  const [way, setWay] = useState<'in' | 'new'>('new')
+function LoggedOut(): ReactNode {
+  const [mode, setMode] = useState<'login' | 'register'>('register')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const { name } = usePerson()
-  const enter = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     try {
-      await (way === 'new' ? register(name, password) : logIn(login, password))
+      await (mode === 'register' ? register(name, password) : logIn(login, password))
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -62,25 +62,25 @@ function Outside(): ReactNode {
       className="panel stack"
       onSubmit={(event) => {
         event.preventDefault()
-        void enter()
+        void submit()
       }}
     >
       <p className="dim">
-        Nobody needs an account to play. With one, your tables are there in every browser where you log in.
+        You can play without an account. With one, you find your tables in every browser where you log in.
       </p>
       <Choices
-        title="What to do"
-        value={way}
+        title="New or existing account"
+        value={mode}
         options={[
-          ['new', 'Make an account'],
-          ['in', 'Log in'],
+          ['register', 'Create an account'],
+          ['login', 'Log in'],
         ]}
-        onChange={setWay}
+        onChange={setMode}
       />
-      {way === 'new' ? (
+      {mode === 'register' ? (
         <TextField
           title="Your name"
-          says="The others at a table see it. Your login is this name and a few digits; it is told to you."
+          description="Other players see it. Your login is this name plus a few digits. You’ll see it after you register."
           value={name}
           required
           maxLength={40}
@@ -94,12 +94,12 @@ function Outside(): ReactNode {
       )}
       <TextField
         title="Password"
-        says={way === 'new' ? `At least ${SHORTEST} letters.` : undefined}
+        description={mode === 'register' ? `At least ${MIN_PASSWORD_LENGTH} characters.` : undefined}
         type="password"
         value={password}
         required
-        minLength={way === 'new' ? SHORTEST : 1}
-        autoComplete={way === 'new' ? 'new-password' : 'current-password'}
+        minLength={mode === 'register' ? MIN_PASSWORD_LENGTH : 1}
+        autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
         onChange={setPassword}
       />
       {problem === undefined ? null : (
@@ -108,7 +108,7 @@ function Outside(): ReactNode {
         </p>
       )}
       <Button look="main" submit>
-        {way === 'new' ? 'Make an account' : 'Log in'}
+        {mode === 'register' ? 'Create account' : 'Log in'}
       </Button>
     </form>
   )

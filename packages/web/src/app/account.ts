@@ -1,4 +1,4 @@
-/** Who is logged in: nobody, for most. */
+/** The account that is logged in, if any. */
 import { type Account, Refusal } from '@ludoforge/table'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
@@ -9,50 +9,50 @@ interface Login {
   readonly account: Account | null
 }
 
-/** The cookie of a login cannot be read here, so the browser keeps beside it whose it is. */
+/** Scripts can't read the login cookie, so the account's name is stored next to it. */
 export const useAccount = create<Login>()(
   persist((): Login => ({ account: null }), { name: 'ludoforge/account' }),
 )
 
-const set = (account: Account | null): void => {
+const setAccount = (account: Account | null): void => {
   useAccount.setState({ account })
 }
 
-/** Asks the server whether who was logged in still is. */
+/** Asks the server whether the stored login is still valid. */
 export async function recallAccount(): Promise<void> {
   if (useAccount.getState().account === null || !(await site()).server) return
   try {
-    set(await call('me'))
+    setAccount(await call('me'))
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'no-login') throw error
-    set(null)
+    setAccount(null)
   }
 }
 
 export async function register(name: string, password: string): Promise<Account> {
   const account = await call('register', { body: { name, password } })
-  set(account)
-  await keepTables()
+  setAccount(account)
+  await claimTables()
   return account
 }
 
 export async function logIn(login: string, password: string): Promise<void> {
-  set(await call('login', { body: { login, password } }))
-  await keepTables()
+  setAccount(await call('login', { body: { login, password } }))
+  await claimTables()
 }
 
 export async function logOut(): Promise<void> {
   await call('logout')
-  set(null)
+  setAccount(null)
 }
 
-/** The tables whose keys are in this browser become those of the account, so that they are there elsewhere, too. */
-async function keepTables(): Promise<void> {
+/** Adds the tables whose keys are in this browser to the account, so that other browsers show them. */
+async function claimTables(): Promise<void> {
   for (const [table, key] of Object.entries(useKeys.getState().keys)) {
     try {
       await call('keep', { body: { table, key } })
     } catch (error) {
-      // A table that is gone, or somebody else's by now, is none to keep.
+      // Skips tables that were deleted, or whose seat another account holds.
       if (!(error instanceof Refusal) || error.code === 'busy' || error.code === 'trouble') throw error
     }
   }

@@ -1,4 +1,4 @@
-/** The page: a head with the ways through it, and what the address names. */
+/** The page: a header with navigation, and the page of the current route. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
@@ -11,7 +11,7 @@ import { NewTablePage } from './new-table.js'
 import { href, type Route, useRoute } from './routes.js'
 import { SettingsPage } from './settings-page.js'
 
-/** Boards and what belongs to them are loaded with the first table that is opened. */
+/** Code splitting: boards are loaded when the first table is opened. */
 const TablePage = lazy(() => import('../table/index.js'))
 const BookPage = lazy(() => import('../table/rulebook/book-page.js'))
 
@@ -20,14 +20,14 @@ export function App(): ReactNode {
   const { tables = [], problem } = useMyTables()
   const turns = tables.filter(({ yourTurn }) => yourTurn).length
   const { account } = useAccount()
-  const isTable = route.at === 'table' || route.at === 'local' // which has a title of its own
+  const isTable = route.at === 'table' || route.at === 'local' // tables set their own title
   useEffect(() => {
     if (!isTable) document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
   }, [turns, isTable])
   return (
     <div className={`app at-${route.at}`}>
       <a className="skip" href="#main" onClick={skip}>
-        To the contents
+        Skip to content
       </a>
       <header className="head">
         <a className="brand" href={href({ at: 'lobby' })}>
@@ -41,7 +41,7 @@ export function App(): ReactNode {
             </span>
           ) : null}
         </a>
-        <nav aria-label="Page">
+        <nav aria-label="Main">
           <a href={href({ at: 'account' })} aria-current={route.at === 'account' ? 'page' : undefined}>
             {account ? account.name : 'Account'}
           </a>
@@ -52,13 +52,13 @@ export function App(): ReactNode {
       </header>
       {problem === undefined ? null : (
         <p className="banner" role="status">
-          {problem} The page tries again by itself.
+          {problem} Retrying automatically.
         </p>
       )}
       <main id="main" tabIndex={-1}>
         <Boundary key={JSON.stringify(route)}>
-          <Suspense fallback={<p className="opening">One moment …</p>}>
-            <Place route={route} />
+          <Suspense fallback={<p className="opening">Loading …</p>}>
+            <Page route={route} />
           </Suspense>
         </Boundary>
       </main>
@@ -67,7 +67,7 @@ export function App(): ReactNode {
 }
 
 function skip(event: { preventDefault(): void }): void {
-  event.preventDefault() // the address says where one is, so it cannot be used for this
+  event.preventDefault() // the hash is the route, so it can't hold an anchor
   document.getElementById('main')?.focus()
 }
 
@@ -81,7 +81,7 @@ function Mark(): ReactNode {
   )
 }
 
-/** A link with a key, such as the terminal prints: it is kept here, and no longer stands in the address. */
+/** Stores the key of a link that the terminal prints, and removes it from the address. */
 function TakeSeat({ table, seatKey }: { readonly table: string; readonly seatKey: string }): ReactNode {
   useEffect(() => {
     storeKey(table, seatKey)
@@ -90,7 +90,7 @@ function TakeSeat({ table, seatKey }: { readonly table: string; readonly seatKey
   return null
 }
 
-function Place({ route }: { readonly route: Route }): ReactNode {
+function Page({ route }: { readonly route: Route }): ReactNode {
   switch (route.at) {
     case 'lobby':
       return <Lobby />
@@ -116,8 +116,8 @@ function Place({ route }: { readonly route: Route }): ReactNode {
       return (
         <div className="narrow">
           <Problem
-            title="There is no such page"
-            text={`“#/${route.path}” isn’t a page. The link may be incomplete.`}
+            title="Page not found"
+            text={`There’s no page at “#/${route.path}”. The link may be incomplete.`}
           >
             <ToTheGames />
           </Problem>

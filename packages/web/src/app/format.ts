@@ -1,4 +1,4 @@
-/** How the pages around tables say things. */
+/** Text for times, lists and the status of a table. */
 import type { TableDocument } from '@ludoforge/table'
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
@@ -19,7 +19,7 @@ export function listed(words: readonly string[]): string {
   return new Intl.ListFormat('en').format(words)
 }
 
-/** Whose turn it is, by people's names and seats; or how it ended. */
+/** Returns whose turn it is and how many seats are open, or the result. */
 export function statusText(
   table: Pick<TableDocument, 'outcome' | 'deciding' | 'seats'>,
   mine: readonly string[],
@@ -28,12 +28,12 @@ export function statusText(
   const { outcome, deciding, seats } = table
   if (outcome !== undefined) {
     const winners = outcome.winners.map(seatName)
-    if (winners.length === 0) return 'Over: a draw'
-    return `Over: ${listed(winners)} won`
+    if (winners.length === 0) return 'Finished: draw'
+    return `Finished: ${listed(winners)} won`
   }
   if (deciding.some((seat) => mine.includes(seat))) return 'Your turn'
   const open = seats.filter(({ kind }) => kind === 'open').length
   const waiting = listed(deciding.map(seatName))
-  const who = waiting === '' ? 'Nobody is asked' : `${waiting} to decide`
-  return open === 0 ? who : `${who} · ${open} open ${open === 1 ? 'seat' : 'seats'}`
+  const turn = waiting === '' ? 'Nobody’s turn' : `${waiting} to decide`
+  return open === 0 ? turn : `${turn} · ${open} open ${open === 1 ? 'seat' : 'seats'}`
 }

@@ -1,4 +1,4 @@
-/** Around what is shown: waiting, failing, and errors as sentences. */
+/** Loading states, error messages and the error boundary. */
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/index.js'
 import type { Loaded } from './use-resource.js'
@@ -6,7 +6,7 @@ import { href } from './routes.js'
 import { errorText } from './site.js'
 
 export function Problem({
-  title = 'That did not work',
+  title = 'Something went wrong',
   text,
   children,
 }: {
@@ -23,16 +23,16 @@ export function Problem({
   )
 }
 
-/** The way out of any page that leads nowhere. */
+/** The link back to the lobby, for pages without content. */
 export function ToTheGames(): ReactNode {
   return (
     <p>
-      <a href={href({ at: 'lobby' })}>To the games</a>
+      <a href={href({ at: 'lobby' })}>Back to the games</a>
     </p>
   )
 }
 
-/** Shows what was loaded, or why it was not. */
+/** Renders a loaded value, a loading notice, or the error with a retry button. */
 export function Shown<T>({
   loaded,
   again,
@@ -45,7 +45,7 @@ export function Shown<T>({
   if (loaded.is === 'waiting')
     return (
       <p className="waiting" role="status">
-        One moment …
+        Loading …
       </p>
     )
   if (loaded.is === 'there') return children(loaded.value)
@@ -53,21 +53,21 @@ export function Shown<T>({
     <Problem text={errorText(loaded.error)}>
       <p className="row">
         <Button onClick={again}>Try again</Button>
-        <a href={href({ at: 'lobby' })}>To the games</a>
+        <a href={href({ at: 'lobby' })}>Back to the games</a>
       </p>
     </Problem>
   )
 }
 
-interface Broken {
+interface BoundaryState {
   readonly error: unknown
 }
 
-/** What breaks in a page is said there; the rest of the page goes on. */
-export class Boundary extends Component<{ readonly children: ReactNode }, Broken> {
-  override state: Broken = { error: undefined }
+/** An error boundary: a page that throws shows its error, and the rest of the app keeps working. */
+export class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: undefined }
 
-  static getDerivedStateFromError(error: unknown): Broken {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     return { error }
   }
 
@@ -76,14 +76,14 @@ export class Boundary extends Component<{ readonly children: ReactNode }, Broken
     if (error === undefined) return this.props.children
     return (
       <div className="narrow">
-        <Problem title="The page has a fault" text={errorText(error)}>
-          <p>Nothing is lost: tables are kept with every decision.</p>
+        <Problem title="This page has crashed" text={errorText(error)}>
+          <p>Nothing is lost. Every decision is saved when it’s made.</p>
           <p className="row">
             <Button look="main" onClick={() => location.reload()}>
-              Load the page again
+              Reload the page
             </Button>
             <a href={href({ at: 'lobby' })} onClick={() => this.setState({ error: undefined })}>
-              To the games
+              Back to the games
             </a>
           </p>
         </Problem>

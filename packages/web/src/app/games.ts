@@ -1,4 +1,4 @@
-/** The games that tables can be made of. */
+/** The games of this site. */
 import type { GameListing } from '@ludoforge/look'
 import { Refusal, type Reply } from '@ludoforge/table'
 import { call, fetchFile, site } from './site.js'
@@ -13,41 +13,41 @@ interface Shelf {
   readonly preparing: readonly Preparing[]
 }
 
-/** What there is and what is coming, asked for in the other order: nothing that becomes ready meanwhile is missed. */
+/** Loads the pending games before the ready ones, so that a game that becomes ready in between isn't missed. */
 export async function loadShelf(): Promise<Shelf> {
-  // Without a connection the games that were seen last are listed, and none is coming.
+  // Offline, the service worker returns the last list of games, and none is pending.
   const preparing = (await site()).server ? await call('preparing').catch(() => []) : []
   const games = await loadGames()
   return { games, preparing: preparing.filter(({ id }) => !games.some((game) => game.id === id)) }
 }
 
-const PREPARING_MS = 500
+const POLL_MS = 500
 
-/** Waits for a game that is being prepared. */
+/** Returns a game, and polls while the server still compiles it. */
 export async function loadGame(id: string): Promise<GameListing> {
   for (;;) {
     const { games, preparing } = await loadShelf()
     const found = games.find((game) => game.id === id)
     if (found !== undefined) return found
     if (!preparing.some((game) => game.id === id))
-      throw new Refusal('not-found', `There is no game “${id}” here.`)
+      throw new Refusal('not-found', `There’s no game “${id}” on this site.`)
     await new Promise((resolve) => {
-      setTimeout(resolve, PREPARING_MS)
+      setTimeout(resolve, POLL_MS)
     })
   }
 }
 
-/** A picture that came as text: as an image it can neither run scripts nor load anything. */
+/** Returns an SVG as a data URL: in an `<img>` it can't run scripts or load anything. */
 export function pictureOf({ picture }: Pick<GameListing, 'picture'>): string {
   return `data:image/svg+xml,${encodeURIComponent(picture)}`
 }
 
-const WIDE = 1.2
+const MIN_WIDE_RATIO = 1.2
 
-const SHEET = /viewBox="0 0 (\S+) (\S+)"><path d="M0 0H\1V\2H0Z"/
+const BACKGROUND_RECT = /viewBox="0 0 (\S+) (\S+)"><path d="M0 0H\1V\2H0Z"/
 
-/** A wide picture on a ground of its own may be cut to fill its place; of any other something would be missing. */
+/** Only a wide picture with a full background may be cropped to fill its box. Others would lose content. */
 export function shapeOf({ picture }: Pick<GameListing, 'picture'>): 'wide' | 'tall' {
-  const [, width, height] = SHEET.exec(picture) ?? []
-  return Number(width) / Number(height) >= WIDE ? 'wide' : 'tall'
+  const [, width, height] = BACKGROUND_RECT.exec(picture) ?? []
+  return Number(width) / Number(height) >= MIN_WIDE_RATIO ? 'wide' : 'tall'
 }

@@ -1,4 +1,4 @@
-/** A link with which somebody takes an open seat. */
+/** Creates and shows the link that invites players to open seats. */
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/index.js'
 import { keyOf } from './seat-keys.js'
@@ -29,19 +29,19 @@ export function Invitation({ table, open }: InvitationProps): ReactNode {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      setProblem('The browser does not allow copying here: mark the link and copy it yourself.')
+      setProblem('The browser blocked copying. Select the link and copy it.')
     }
   }
   const seats = listed(open.map(({ name }) => name))
   return (
     <section className="panel stack" aria-label="Invitation">
       <p>
-        Whoever opens the link may sit down as {seats}.{' '}
-        {open.length > 1 ? 'One link serves for all of them.' : ''}
+        Anyone with the link can play {seats}.{' '}
+        {open.length > 1 ? 'The same link works for all of these seats.' : ''}
       </p>
       {link === undefined ? (
         <p>
-          <Button onClick={() => void make()}>Make a link</Button>
+          <Button onClick={() => void make()}>Create a link</Button>
         </p>
       ) : (
         <div className="row">

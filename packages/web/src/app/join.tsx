@@ -1,4 +1,4 @@
-/** Somebody was given a link: which seat, under which name. */
+/** The page behind an invitation link: choose a seat and a name. */
 import { type ReactNode, useState } from 'react'
 import { Button, Choices } from '../ui/index.js'
 import { Shown } from './frame.js'
@@ -34,7 +34,7 @@ export function JoinPage({ table, secret }: JoinProps): ReactNode {
             </header>
             {open.length === 0 ? (
               <p>
-                All seats are taken by now. <a href={href({ at: 'table', id: table })}>Look on</a>
+                All seats are taken. <a href={href({ at: 'table', id: table })}>Watch the game</a>
               </p>
             ) : (
               <Join table={table} secret={secret} open={open} />
@@ -71,7 +71,7 @@ function Join({
         void join()
       }}
     >
-      <p>You are invited to sit down at this table.</p>
+      <p>You’re invited to this table. Choose a seat and enter your name.</p>
       <Choices title="Your seat" value={seat} options={open} onChange={setSeat} />
       <NameField />
       {problem === undefined ? null : (
@@ -80,7 +80,7 @@ function Join({
         </p>
       )}
       <Button look="main" submit>
-        Sit down
+        Join
       </Button>
     </form>
   )

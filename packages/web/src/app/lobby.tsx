@@ -1,4 +1,4 @@
-/** The first page: my tables, the games, tables to watch. */
+/** The lobby: your tables, the games, and tables to watch. */
 import type { TableDocument } from '@ludoforge/table'
 import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
@@ -14,14 +14,14 @@ import { call, site } from './site.js'
 
 type Cards = readonly GameListing[]
 
-const SOON_MS = 700
+const PREPARING_POLL_MS = 700
 
 export function Lobby(): ReactNode {
   const [games, again] = useLoaded('games', loadShelf, 10)
   const isPreparing = games.is === 'there' && games.value.preparing.length > 0
   useEffect(() => {
     if (!isPreparing) return
-    const timer = setInterval(again, SOON_MS)
+    const timer = setInterval(again, PREPARING_POLL_MS)
     return () => clearInterval(timer)
   }, [isPreparing, again])
   useEffect(() => void loadMine(), [])
@@ -49,9 +49,9 @@ interface TilesProps {
   readonly preparing: readonly Preparing[]
 }
 
-/** The link to a game that is being prepared works already: its page waits. */
+/** The link to a pending game works already: its page waits until the game is ready. */
 function Tiles({ cards, preparing }: TilesProps): ReactNode {
-  if (cards.length + preparing.length === 0) return <p className="dim">There are no games here.</p>
+  if (cards.length + preparing.length === 0) return <p className="dim">This site has no games yet.</p>
   return (
     <ul className="tiles">
       {cards.map((card) => (
@@ -60,7 +60,7 @@ function Tiles({ cards, preparing }: TilesProps): ReactNode {
             <img className={shapeOf(card)} src={pictureOf(card)} alt="" />
             <span className="tile-text">
               <strong>{card.title}</strong>
-              <span className="says">{card.says}</span>
+              <span className="description">{card.says}</span>
               <span className="seats-line">
                 {card.seats.length} {card.seats.length === 1 ? 'seat' : 'seats'}
               </span>
@@ -74,8 +74,8 @@ function Tiles({ cards, preparing }: TilesProps): ReactNode {
             <span className="tile-picture" />
             <span className="tile-text">
               <strong>{title}</strong>
-              <span className="says">{summary}</span>
-              <span className="seats-line">Being prepared …</span>
+              <span className="description">{summary}</span>
+              <span className="seats-line">Preparing …</span>
             </span>
           </a>
         </li>
@@ -95,7 +95,7 @@ function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
         <OpenSave />
       </div>
       {tables.length + here.length === 0 ? (
-        <p className="dim">None yet. Choose a game to make one; no account is needed.</p>
+        <p className="dim">No tables yet. Choose a game to start one. You don’t need an account.</p>
       ) : (
         <ul className="rows">
           {tables.map((own) => (
@@ -103,9 +103,9 @@ function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
               <OwnRow own={own} cards={cards} />
             </li>
           ))}
-          {here.map((one) => (
-            <li key={one.id}>
-              <LocalRow table={one} cards={cards} onChange={again} />
+          {here.map((table) => (
+            <li key={table.id}>
+              <LocalRow table={table} cards={cards} onChange={again} />
             </li>
           ))}
         </ul>
@@ -114,12 +114,12 @@ function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
   )
 }
 
-async function listedTables(): Promise<readonly TableDocument[]> {
+async function publicTables(): Promise<readonly TableDocument[]> {
   return (await site()).server ? call('tables') : []
 }
 
 function Watch({ cards }: { readonly cards: Cards }): ReactNode {
-  const [loaded] = useLoaded('listed', listedTables, 15)
+  const [loaded] = useLoaded('listed', publicTables, 15)
   const { tables = [] } = useMyTables()
   const mine = new Set(tables.map(({ table }) => table.id))
   const others = loaded.is === 'there' ? loaded.value.filter(({ id }) => !mine.has(id)) : []

@@ -1,4 +1,4 @@
-/** My tables on the server: those of my account, and those whose keys are in this browser. */
+/** The player's tables on the server: by account, and by the keys in this browser. */
 import type { Reply } from '@ludoforge/table'
 import { create } from 'zustand'
 import { useAccount } from './account.js'
@@ -8,9 +8,9 @@ import { call, errorText, site } from './site.js'
 export type OwnTable = Reply<'myTables'>[number]
 
 interface Mine {
-  /** Undefined: not known yet. */
+  /** `undefined` until the first load. */
   readonly tables: readonly OwnTable[] | undefined
-  /** Why they cannot be had now. */
+  /** The error of the last load, if it failed. */
   readonly problem: string | undefined
 }
 
@@ -37,17 +37,17 @@ export async function loadMine(): Promise<void> {
   }
 }
 
-const EVERY_MS = 10_000
+const POLL_MS = 10_000
 
-/** Keeps them up to date as long as the page is open: the title says at how many tables it is my turn. */
+/** Polls while the page is open. The page title shows at how many tables it's your turn. */
 export function pollMyTables(): void {
-  const look = (): void => void loadMine()
-  look()
-  setInterval(look, EVERY_MS)
-  addEventListener('online', look)
+  const refresh = (): void => void loadMine()
+  refresh()
+  setInterval(refresh, POLL_MS)
+  addEventListener('online', refresh)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look()
+    if (document.visibilityState === 'visible') refresh()
   })
-  useKeys.subscribe(look)
-  useAccount.subscribe(look)
+  useKeys.subscribe(refresh)
+  useAccount.subscribe(refresh)
 }

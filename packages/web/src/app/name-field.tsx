@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { TextField } from '../ui/index.js'
 import { usePerson } from './seat-keys.js'
 
-/** What the others at a table call me. It is asked once and kept. */
+/** The player's name. The browser remembers it. */
 export function NameField(): ReactNode {
   const { name } = usePerson()
   return (
     <TextField
       title="Your name"
-      says="The others at the table see it."
+      description="Other players see it."
       value={name}
       autoComplete="nickname"
       required

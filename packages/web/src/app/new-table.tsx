@@ -1,4 +1,4 @@
-/** A new table of a game: scenario, options, who sits where, and whether it is kept here or on the server. */
+/** The form for a new table: scenario, game options, players, and where to store it. */
 import type { SeatChange } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { GameListing } from '@ludoforge/look'
@@ -36,7 +36,7 @@ interface NewTableProps {
 interface Draft {
   readonly place: 'server' | 'here'
   readonly scenario: string | undefined
-  /** Those that were changed: the others are as the game and its bots want them. */
+  /** Changed options only. The others keep the defaults of the game and its bots. */
   readonly options: Readonly<Record<string, Constant>>
   readonly sitters: Readonly<Record<string, Sitter>>
   readonly name: string
@@ -54,35 +54,35 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
   }))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<Made>()
+  const [created, setCreated] = useState<CreatedTable>()
   const set = (some: Partial<Draft>): void => setDraft((old) => ({ ...old, ...some }))
 
-  const make = async (): Promise<void> => {
+  const create = async (): Promise<void> => {
     setBusy(true)
     setProblem(undefined)
     try {
       if (draft.place === 'here') {
-        go({ at: 'local', id: await beginLocal(card, localWish(draft)) })
+        go({ at: 'local', id: await beginLocal(card, localSetup(draft)) })
         return
       }
-      const { table, key } = await call('makeTable', { body: wishOf(card, draft) })
+      const { table, key } = await call('makeTable', { body: tableRequest(card, draft) })
       storeKey(table.id, key)
       const open = table.seats.filter(({ kind }) => kind === 'open').map(({ seat }) => seat)
       if (open.length === 0) go({ at: 'table', id: table.id })
-      else setMade({ id: table.id, key, open })
+      else setCreated({ id: table.id, key, open })
     } catch (error) {
       setProblem(errorText(error))
     }
     setBusy(false)
   }
 
-  if (made !== undefined) return <MadePage card={card} made={made} />
+  if (created !== undefined) return <CreatedPage card={card} created={created} />
   return (
     <form
       className="new-table"
       onSubmit={(event) => {
         event.preventDefault()
-        void make()
+        void create()
       }}
     >
       <header className="game-head">
@@ -95,7 +95,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
       </header>
       <div className="new-table-columns">
         <section className="panel stack" aria-labelledby="seats">
-          <h2 id="seats">Who plays</h2>
+          <h2 id="seats">Players</h2>
           {card.seats.map((seat) => (
             <SeatField
               key={seat.id}
@@ -109,24 +109,24 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
           <SittersNote sitters={Object.values(draft.sitters)} agents={card.agents} />
           {server ? (
             <Choices
-              title="Where"
-              says={
+              title="Stored"
+              description={
                 draft.place === 'server'
-                  ? 'It is kept on the server. Others can play at it and look on.'
-                  : 'It is kept in this browser alone, and goes on without a connection.'
+                  ? 'Others can join and watch.'
+                  : 'Only you have this table. You can play offline.'
               }
               value={draft.place}
               options={[
                 ['server', 'On the server'],
                 ['here', 'In this browser'],
               ]}
-              onChange={(place) => set({ place, sitters: closed(draft.sitters, place, card) })}
+              onChange={(place) => set({ place, sitters: withoutOpenSeats(draft.sitters, place, card) })}
             />
           ) : null}
           {draft.place === 'server' ? <NameField /> : null}
         </section>
         <section className="panel stack" aria-labelledby="what">
-          <h2 id="what">What is played</h2>
+          <h2 id="what">Setup</h2>
           <Scenarios card={card} value={draft.scenario} onChange={(scenario) => set({ scenario })} />
           {card.options.map((option) => (
             <OptionField
@@ -139,7 +139,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
             />
           ))}
           <TextField
-            title="Name of the table"
+            title="Table name"
             value={draft.name}
             placeholder={card.title}
             maxLength={80}
@@ -147,8 +147,8 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
           />
           {draft.place === 'server' ? (
             <Switch
-              title="Others may find it and look on"
-              says="It is listed on the first page of this server."
+              title="Public table"
+              description="The lobby lists it, and anyone can watch."
               on={draft.listed}
               onChange={(listed) => set({ listed })}
             />
@@ -162,7 +162,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
       )}
       <footer className="actions">
         <Button look="main" submit disabled={busy}>
-          {busy ? 'One moment …' : 'Begin'}
+          {busy ? 'Starting …' : 'Start'}
         </Button>
       </footer>
     </form>
@@ -186,7 +186,7 @@ function Scenarios({ card, value, onChange }: ScenariosProps): ReactNode {
             <input type="radio" name="scenario" checked={id === value} onChange={() => onChange(id)} />
             <span>
               <strong>{title}</strong>
-              {says === undefined ? null : <span className="says">{says}</span>}
+              {says === undefined ? null : <span className="description">{says}</span>}
             </span>
           </label>
         ))}
@@ -195,8 +195,12 @@ function Scenarios({ card, value, onChange }: ScenariosProps): ReactNode {
   )
 }
 
-/** Nobody can be invited to a table in this browser. */
-function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameListing): Draft['sitters'] {
+/** Replaces open seats by the defaults: you can't invite anybody to a table in this browser. */
+function withoutOpenSeats(
+  sitters: Draft['sitters'],
+  place: Draft['place'],
+  card: GameListing,
+): Draft['sitters'] {
   if (place === 'server') return sitters
   const usual = usualSitters(card)
   return Object.fromEntries(
@@ -207,7 +211,7 @@ function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameList
   )
 }
 
-function wishOf(card: GameListing, { scenario, options, sitters, name, listed }: Draft) {
+function tableRequest(card: GameListing, { scenario, options, sitters, name, listed }: Draft) {
   const seats: Record<string, SeatChange> = Object.fromEntries(
     Object.entries(sitters).filter(([, sitter]) => sitter !== 'open'),
   )
@@ -222,29 +226,35 @@ function wishOf(card: GameListing, { scenario, options, sitters, name, listed }:
   }
 }
 
-function localWish({ scenario, options, sitters, name }: Draft) {
+function localSetup({ scenario, options, sitters, name }: Draft) {
   const seats = Object.fromEntries(
     Object.entries(sitters).map(([seat, sitter]) => [seat, typeof sitter === 'string' ? 'me' : sitter.bot]),
   )
   return { options, seats, name: name.trim(), ...(scenario === undefined ? {} : { scenario }) }
 }
 
-interface Made {
+interface CreatedTable {
   readonly id: string
   readonly key: string
   readonly open: readonly string[]
 }
 
-function MadePage({ card, made }: { readonly card: GameListing; readonly made: Made }): ReactNode {
+function CreatedPage({
+  card,
+  created,
+}: {
+  readonly card: GameListing
+  readonly created: CreatedTable
+}): ReactNode {
   return (
     <div className="narrow">
       <h1>The table is ready</h1>
       <Invitation
-        table={made.id}
-        open={made.open.map((id) => card.seats.find((seat) => seat.id === id) ?? { id, name: id })}
+        table={created.id}
+        open={created.open.map((id) => card.seats.find((seat) => seat.id === id) ?? { id, name: id })}
       />
       <p>
-        <a className="button main" href={href({ at: 'table', id: made.id })}>
+        <a className="button main" href={href({ at: 'table', id: created.id })}>
           Go to the table
         </a>
       </p>

@@ -1,4 +1,4 @@
-/** A save file as a table: on the server, or in this browser. */
+/** Opens a save file as a table on the server or in this browser. */
 import { type ReactNode, useRef, useState } from 'react'
 import { importLocal } from '../local/index.js'
 import { Button, Choices, Sheet } from '../ui/index.js'
@@ -12,10 +12,10 @@ export function OpenSave(): ReactNode {
   const [server, setServer] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File): Promise<void> => {
-    // Without a connection there is only this browser.
+    // Offline, only this browser is available.
     setServer(
       await site().then(
-        ({ server: isThere }) => isThere,
+        ({ server: hasServer }) => hasServer,
         () => false,
       ),
     )
@@ -30,7 +30,7 @@ export function OpenSave(): ReactNode {
         ref={input}
         type="file"
         hidden
-        aria-label="A save file"
+        aria-label="Save file"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           target.value = ''
@@ -80,7 +80,7 @@ function SaveSheet({ name, text, server, onClose }: SaveSheetProps): ReactNode {
       >
         {server ? (
           <Choices
-            title="Where"
+            title="Stored"
             value={place}
             options={[
               ['here', 'In this browser'],

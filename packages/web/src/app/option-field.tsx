@@ -1,4 +1,4 @@
-/** An option of a game, by its type. */
+/** The form field of a game option, by its type. */
 import type { Constant } from '@ludoforge/kernel'
 import type { GameListing } from '@ludoforge/look'
 import type { ReactNode } from 'react'
@@ -10,17 +10,18 @@ interface OptionFieldProps {
   readonly onChange: (value: Constant) => void
 }
 
-const FEW = 4
-const MANY = 12
+const MAX_BUTTONS = 4
+const MAX_CHECKBOXES = 12
 
 export function OptionField({ option, value, onChange }: OptionFieldProps): ReactNode {
   const { title, says, values, min, max } = option
-  if (typeof value === 'boolean') return <Switch title={title} says={says} on={value} onChange={onChange} />
+  if (typeof value === 'boolean')
+    return <Switch title={title} description={says} on={value} onChange={onChange} />
   if (typeof value === 'number')
     return (
       <div className="field">
         <p className="label">{title}</p>
-        {says === undefined ? null : <p className="says">{says}</p>}
+        {says === undefined ? null : <p className="description">{says}</p>}
         <Stepper
           title={title}
           value={value}
@@ -31,40 +32,42 @@ export function OptionField({ option, value, onChange }: OptionFieldProps): Reac
       </div>
     )
   if (Array.isArray(value)) {
-    // A list of many things is for those who prepare a game, not for a form.
-    if (values === undefined || values.length > MANY) return null
-    return <Several title={title} says={says} value={value} all={values} onChange={onChange} />
+    // Long lists are set on the command line or through the API, not in a form.
+    if (values === undefined || values.length > MAX_CHECKBOXES) return null
+    return <CheckboxGroup title={title} description={says} value={value} all={values} onChange={onChange} />
   }
-  const all = (values ?? []).map((one) => [one, worded(one)] as const)
-  if (all.length <= FEW)
-    return <Choices title={title} says={says} value={String(value)} options={all} onChange={onChange} />
+  const all = (values ?? []).map((id) => [id, readable(id)] as const)
+  if (all.length <= MAX_BUTTONS)
+    return (
+      <Choices title={title} description={says} value={String(value)} options={all} onChange={onChange} />
+    )
   return <Select title={title} value={String(value)} groups={[{ options: all }]} onChange={onChange} />
 }
 
-interface SeveralProps {
+interface CheckboxGroupProps {
   readonly title: string
-  readonly says: string | undefined
+  readonly description: string | undefined
   readonly value: readonly Constant[]
   readonly all: readonly string[]
   readonly onChange: (value: Constant) => void
 }
 
-function Several({ title, says, value, all, onChange }: SeveralProps): ReactNode {
+function CheckboxGroup({ title, description, value, all, onChange }: CheckboxGroupProps): ReactNode {
   return (
     <fieldset className="field">
       <legend>{title}</legend>
-      {says === undefined ? null : <p className="says">{says}</p>}
+      {description === undefined ? null : <p className="description">{description}</p>}
       <div className="choices">
-        {all.map((one) => (
-          <label key={one}>
+        {all.map((id) => (
+          <label key={id}>
             <input
               type="checkbox"
-              checked={value.includes(one)}
+              checked={value.includes(id)}
               onChange={({ target }) =>
-                onChange(all.filter((id) => (id === one ? target.checked : value.includes(id))))
+                onChange(all.filter((other) => (other === id ? target.checked : value.includes(other))))
               }
             />
-            <span>{worded(one)}</span>
+            <span>{readable(id)}</span>
           </label>
         ))}
       </div>
@@ -72,9 +75,9 @@ function Several({ title, says, value, all, onChange }: SeveralProps): ReactNode
   )
 }
 
-/** An id as people read it. */
-function worded(id: string): string {
-  if (id !== id.toLowerCase()) return id // it is written as it is read
+/** Turns an id into a label. */
+function readable(id: string): string {
+  if (id !== id.toLowerCase()) return id // mixed case: it's a label already
   const words = id.replaceAll(/[-_]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

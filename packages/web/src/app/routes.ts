@@ -1,10 +1,10 @@
-/** Where one is on the page: the part of the address behind its #. */
+/** Hash routing: the part of the address after the `#`. */
 import { useSyncExternalStore } from 'react'
 
 export type Route =
   | { readonly at: 'lobby' }
   | { readonly at: 'new'; readonly game: string }
-  /** With a key one sits there: it is kept, and taken out of the address. */
+  /** A key takes its seat. The page stores the key and removes it from the address. */
   | { readonly at: 'table'; readonly id: string; readonly key?: string }
   | { readonly at: 'local'; readonly id: string }
   | { readonly at: 'join'; readonly table: string; readonly secret: string }
@@ -13,10 +13,10 @@ export type Route =
   | { readonly at: 'book'; readonly fingerprint: string; readonly rule: string }
   | { readonly at: 'nowhere'; readonly path: string }
 
-/** What an address may leave out: a rulebook is opened at its beginning, a table with the key that is known. */
+/** Optional parts: without a rule the rulebook opens at its start, without a key the stored one is used. */
 const OPTIONAL: ReadonlySet<string> = new Set(['rule', 'key'])
 
-/** The parts of each route, in the order in which the address names them. */
+/** The parts of each route, in the order of the address. */
 const PARTS = {
   lobby: [],
   new: ['game'],
@@ -30,23 +30,23 @@ const PARTS = {
 
 function routeOf(hash: string): Route {
   const path = hash.replace(/^#?\/?/, '')
-  const [first = '', ...rest] = path.split('/').map(readable)
+  const [first = '', ...rest] = path.split('/').map(decoded)
   const at = first === '' ? 'lobby' : first
-  if (!isPlace(at) || rest.length > PARTS[at].length) return { at: 'nowhere', path }
+  if (!isRouteName(at) || rest.length > PARTS[at].length) return { at: 'nowhere', path }
   const parts = PARTS[at].map((name, i) => [name, rest[i] ?? ''] as const)
   if (parts.some(([name, value]) => value === '' && !OPTIONAL.has(name))) return { at: 'nowhere', path }
   return { at, ...Object.fromEntries(parts) } as Route
 }
 
-function isPlace(text: string): text is keyof typeof PARTS {
+function isRouteName(text: string): text is keyof typeof PARTS {
   return Object.hasOwn(PARTS, text)
 }
 
-function readable(part: string): string {
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // a stray % is a letter like any other
+    return part // an invalid escape is kept as it is
   }
 }
 

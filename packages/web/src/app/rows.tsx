@@ -25,7 +25,7 @@ interface RowProps {
   readonly link: string
   readonly cards: Cards
   readonly mine: readonly string[]
-  readonly note?: string | undefined // on the name, apart
+  readonly note?: string | undefined // shown after the game's title
   readonly unread?: number
 }
 
@@ -49,7 +49,7 @@ function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNod
         <strong>{name}</strong>
         <span className="dim">{about.join(' · ')}</span>
       </span>
-      <span className="stand">{statusText(table, mine, nameIn(card))}</span>
+      <span className="status">{statusText(table, mine, nameIn(card))}</span>
       {unread > 0 ? <span className="badge">{unread} new</span> : null}
     </a>
   )
@@ -84,7 +84,7 @@ interface LocalRowProps {
   readonly onChange: () => void
 }
 
-/** A table that is kept in this browser: it can be taken elsewhere, and thrown away. */
+/** A table of this browser, with a button to export or delete it. */
 export function LocalRow({ table, cards, onChange }: LocalRowProps): ReactNode {
   const [open, setOpen] = useState(false)
   const { id, name, seats } = table
@@ -96,7 +96,7 @@ export function LocalRow({ table, cards, onChange }: LocalRowProps): ReactNode {
   return (
     <div className="row-with-button">
       <Row table={table} link={href({ at: 'local', id })} cards={cards} mine={mine} note="in this browser" />
-      <Button look="quiet" aria-label={`More about ${name}`} onClick={() => setOpen(true)}>
+      <Button look="quiet" aria-label={`Actions for ${name}`} onClick={() => setOpen(true)}>
         ⋯
       </Button>
       {open ? <LocalSheet id={id} name={name} onClose={close} /> : null}
@@ -114,7 +114,7 @@ function LocalSheet({
   readonly onClose: () => void
 }): ReactNode {
   const [problem, setProblem] = useState<string>()
-  const [sure, setSure] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -127,20 +127,18 @@ function LocalSheet({
   return (
     <Sheet title={name} onClose={onClose}>
       <div className="stack">
-        <p>
-          This table is kept in this browser alone. As a file it can be taken elsewhere, or given to a server.
-        </p>
+        <p>This table is stored in this browser only. Export it as a file to open it elsewhere.</p>
         {problem === undefined ? null : <p role="alert">{problem}</p>}
         <div className="row">
           <Button look="main" onClick={() => void attempt(save)}>
             Export as a file
           </Button>
-          {sure ? (
+          {confirming ? (
             <Button look="grave" onClick={() => void attempt(() => deleteLocal(id))}>
-              Really delete it
+              Delete for good
             </Button>
           ) : (
-            <Button look="grave" onClick={() => setSure(true)}>
+            <Button look="grave" onClick={() => setConfirming(true)}>
               Delete
             </Button>
           )}

@@ -1,20 +1,20 @@
-/** Who sits at a seat: me, a bot, or whoever is invited. */
+/** The player of a seat: you, a bot, or somebody you invite. */
 import type { GameListing } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { Select } from '../ui/index.js'
 
 export type Sitter = 'me' | 'open' | { readonly bot: string }
 
-const USUAL = 'normal'
+const DEFAULT_BOT = 'normal'
 
-/** I take the first seat; bots the others. */
+/** By default you play the first seat, and bots play the others. */
 export function usualSitters({ seats, agents }: GameListing): Readonly<Record<string, Sitter>> {
-  const usual = agents.find(({ spec }) => spec === USUAL) ?? agents[0]
+  const usual = agents.find(({ spec }) => spec === DEFAULT_BOT) ?? agents[0]
   const other: Sitter = usual === undefined ? 'me' : { bot: usual.spec }
   return Object.fromEntries(seats.map(({ id }, i) => [id, i === 0 ? 'me' : other]))
 }
 
-/** What an option is because of who sits where: the seats that bots put into it; undefined if they leave it alone. */
+/** Returns the seats that bots add to a list-valued game option, or `undefined` if there are none. */
 export function optionOfSitters(
   option: string,
   { seats, agents }: Pick<GameListing, 'seats' | 'agents'>,
@@ -50,8 +50,8 @@ export function SeatField({ seat, agents, sitter, open, onChange }: SeatFieldPro
         hideTitle
         value={typeof sitter === 'string' ? sitter : BOT + sitter.bot}
         groups={[
-          { options: [['me', 'Me'], ...(open ? ([['open', 'Somebody I invite']] as const) : [])] },
-          { title: 'A bot', options: agents.map(({ spec, title }) => [BOT + spec, title] as const) },
+          { options: [['me', 'Me'], ...(open ? ([['open', 'Someone I invite']] as const) : [])] },
+          { title: 'Bots', options: agents.map(({ spec, title }) => [BOT + spec, title] as const) },
         ]}
         onChange={(value) =>
           onChange(value === 'me' || value === 'open' ? value : { bot: value.slice(BOT.length) })
@@ -61,7 +61,7 @@ export function SeatField({ seat, agents, sitter, open, onChange }: SeatFieldPro
   )
 }
 
-/** What is to be known of those who were chosen, each once. */
+/** Describes the chosen players, each kind once. */
 export function SittersNote({
   sitters,
   agents,
@@ -73,10 +73,10 @@ export function SittersNote({
     sitters.some((sitter) => typeof sitter === 'object' && sitter.bot === spec),
   )
   const lines = chosen.map(({ title, says }) => `${title}: ${says}`)
-  if (sitters.includes('open')) lines.push('For those whom you invite you get a link to send.')
+  if (sitters.includes('open')) lines.push('You’ll get an invitation link to send.')
   if (lines.length === 0) return null
   return (
-    <ul className="notes says">
+    <ul className="notes description">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

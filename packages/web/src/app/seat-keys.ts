@@ -1,8 +1,8 @@
-/** What this browser knows of a person without an account: the name, and keys to tables. */
+/** The player's name and seat keys, stored in this browser. */
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** Keys by table: whoever has one sits there. */
+/** Keys by table. A key gives access to the seats of its holder. */
 interface Keys {
   readonly keys: Readonly<Record<string, string>>
 }

@@ -4,8 +4,8 @@ import { type Settings, useSettings } from './settings.js'
 
 export function SettingsPage(): ReactNode {
   const { theme, safe, text, speed, sounds } = useSettings()
-  const set = (some: Partial<Settings>): void => {
-    useSettings.setState(some)
+  const set = (changes: Partial<Settings>): void => {
+    useSettings.setState(changes)
   }
   return (
     <div className="narrow">
@@ -14,20 +14,20 @@ export function SettingsPage(): ReactNode {
         title="Colours"
         value={theme}
         options={[
-          ['auto', 'As the system'],
+          ['auto', 'System'],
           ['light', 'Light'],
           ['dark', 'Dark'],
         ]}
         onChange={(value) => set({ theme: value })}
       />
       <Switch
-        title="Colours for the colour-blind"
-        says="Colours that are easy to tell apart, and patterns beside them."
+        title="Colour-blind mode"
+        description="Uses colours that are easy to tell apart, and adds patterns."
         on={safe}
         onChange={(on) => set({ safe: on })}
       />
       <Choices
-        title="Size of text"
+        title="Text size"
         value={text}
         options={[
           ['small', 'Small'],
@@ -37,7 +37,7 @@ export function SettingsPage(): ReactNode {
         onChange={(value) => set({ text: value })}
       />
       <Choices
-        title="Movement of pieces"
+        title="Animation speed"
         value={speed}
         options={[
           [0, 'Off'],
@@ -49,7 +49,7 @@ export function SettingsPage(): ReactNode {
       />
       <Switch
         title="Sounds"
-        says="A short tone when it is your turn."
+        description="Plays a short tone when it’s your turn."
         on={sounds}
         onChange={(on) => set({ sounds: on })}
       />

@@ -1,13 +1,13 @@
-/** What a person likes: kept in this browser, in force at once. */
+/** The player's settings. The browser stores them, and changes apply immediately. */
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 export interface Settings {
   readonly theme: 'auto' | 'light' | 'dark'
-  /** Colours that the colour-blind can tell apart, and patterns. */
+  /** Colour-blind mode: a safe palette plus patterns. */
   readonly safe: boolean
   readonly text: 'small' | 'normal' | 'large'
-  /** How fast pieces move: 0 not at all, 3 fast. */
+  /** Animation speed: 0 is off, 3 is fast. */
   readonly speed: 0 | 1 | 2 | 3
   readonly sounds: boolean
 }
@@ -18,17 +18,17 @@ export const useSettings = create<Settings>()(
   }),
 )
 
-/** Shows the settings on the document, now and whenever they change; public/theme.js does it before the first paint. */
+/** Sets the document's data attributes now and on every change. `public/theme.js` does it before the first paint. */
 export function applySettings(): void {
-  const night = matchMedia('(prefers-color-scheme: dark)')
-  const show = (): void => {
+  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+  const apply = (): void => {
     const { theme, safe, text } = useSettings.getState()
     const { dataset } = document.documentElement
-    dataset['theme'] = theme === 'auto' ? (night.matches ? 'dark' : 'light') : theme
+    dataset['theme'] = theme === 'auto' ? (darkScheme.matches ? 'dark' : 'light') : theme
     dataset['safe'] = String(safe)
     dataset['text'] = text
   }
-  show()
-  useSettings.subscribe(show)
-  night.addEventListener('change', show)
+  apply()
+  useSettings.subscribe(apply)
+  darkScheme.addEventListener('change', apply)
 }

@@ -1,4 +1,4 @@
-/** Where the page lies, and what is there: a server with an API, or files alone. */
+/** The site that serves the page: a server with an API, or static files only. */
 import { callEndpoint, type CallOptions } from '@ludoforge/client'
 import { type EndpointName, Refusal, type Reply } from '@ludoforge/table'
 
@@ -7,34 +7,35 @@ interface Site {
   readonly version: string
 }
 
-/** The folder of the page, with a / at its end. */
+/** The URL of the page's folder, with a trailing slash. */
 export const base = new URL('.', document.baseURI).href
 
-/** A file beside the page. Throws a sentence if it cannot be had. */
+/** Fetches a file next to the page. Throws `Refusal` if it can't be loaded. */
 export async function fetchFile<T>(path: string): Promise<T> {
   const response = await fetch(base + path).catch(() => undefined)
-  if (response === undefined) throw new Refusal('busy', 'There is no connection. Try again later.')
-  if (response.status === 404) throw new Refusal('not-found', `There is no file ${path} here.`)
-  if (!response.ok) throw new Refusal('trouble', `${path} cannot be had at the moment (${response.status}).`)
+  if (response === undefined) throw new Refusal('busy', 'No connection. Check your network and try again.')
+  if (response.status === 404) throw new Refusal('not-found', `This site has no file ${path}.`)
+  if (!response.ok)
+    throw new Refusal('trouble', `Can’t load ${path} (HTTP ${response.status}). Try again later.`)
   return (await response.json()) as T
 }
 
-let known: Promise<Site> | undefined
+let cached: Promise<Site> | undefined
 
 export function site(): Promise<Site> {
-  known ??= fetchFile<Site>('site.json').catch((error: unknown) => {
-    known = undefined // it may be there the next time
+  cached ??= fetchFile<Site>('site.json').catch((error: unknown) => {
+    cached = undefined // retry on the next call
     throw error
   })
-  return known
+  return cached
 }
 
-/** Asks the server beside the page. */
-export async function call<N extends EndpointName>(name: N, asking?: CallOptions): Promise<Reply<N>> {
+/** Calls an endpoint of the page's server. */
+export async function call<N extends EndpointName>(name: N, options?: CallOptions): Promise<Reply<N>> {
   try {
-    return await callEndpoint(base, name, asking)
+    return await callEndpoint(base, name, options)
   } catch (error) {
-    if (error instanceof TypeError) throw new Refusal('busy', 'The server does not answer. Try again later.')
+    if (error instanceof TypeError) throw new Refusal('busy', 'The server doesn’t answer. Try again later.')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** What a page needs before it can be shown: loaded, loaded again, or not to be had. */
+/** A resource that a page loads: loading, ready or failed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Loaded<T> =
@@ -7,8 +7,8 @@ export type Loaded<T> =
   | { readonly is: 'failed'; readonly error: unknown }
 
 /**
- * Loads when the page comes up or `what` changes, then every so many seconds while it is looked at. What was there
- * before stays until the next is there; a later failure shows, too, so that nobody trusts old news.
+ * Loads on mount and when `what` changes, then every `seconds` while the page is visible. The old value stays until
+ * the next load ends. A later failure replaces it, so that nobody trusts stale data.
  */
 export function useLoaded<T>(
   what: string,
@@ -16,18 +16,18 @@ export function useLoaded<T>(
   seconds?: number,
 ): [Loaded<T>, () => void] {
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly now: Loaded<T> }>()
-  const loading = useRef(load)
+  const loadRef = useRef(load)
   useEffect(() => {
-    loading.current = load
+    loadRef.current = load
   })
-  const running = useRef(0)
+  const lastRun = useRef(0)
   const again = useCallback(() => {
-    running.current += 1
-    const mine = running.current
+    lastRun.current += 1
+    const thisRun = lastRun.current
     const settle = (now: Loaded<T>): void => {
-      if (mine === running.current) setLoaded({ of: what, now })
+      if (thisRun === lastRun.current) setLoaded({ of: what, now })
     }
-    loading.current().then(
+    loadRef.current().then(
       (value) => settle({ is: 'there', value }),
       (error: unknown) => settle({ is: 'failed', error }),
     )

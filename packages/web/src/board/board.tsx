@@ -1,4 +1,4 @@
-/** The board of any game: what its scene says, with what lies there now. */
+/** The board of any game: its scene, with the current view drawn into it. */
 import type { StepEvent } from '@ludoforge/kernel'
 import type { Layout } from '@ludoforge/look'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
@@ -22,8 +22,8 @@ import { Controls, regionsOf } from './input/controls.js'
 
 const NO_GLOW: Glow = {}
 const NO_STEPS: readonly StepEvent[] = []
-/** Below this many pixels small letters are left out. */
-const LEGIBLE = 5.5
+/** Small text is hidden below this size in pixels. */
+const MIN_TEXT_PX = 5.5
 
 export function Board(props: BoardProps) {
   const { scene, def, view, values, glow = NO_GLOW, ghost = null, focus = null, steps = NO_STEPS } = props
@@ -39,10 +39,10 @@ export function Board(props: BoardProps) {
   const layout: Layout = tall ? scene.layouts.tall : scene.layouts.wide
   const look = useLookOf(scene, def.zones)
   const places = useMemo(() => new Places(scene, layout, UNIT), [scene, layout])
-  const [far, setFar] = useState(false)
+  const [zoomedOut, setZoomedOut] = useState(false)
   const moved = (): Moved => ({ worlds: [world.current, sky.current], picture: picture.current })
   const zoom = useZoom(wrapper, moved, { width, height, size: layout.size, tall }, still, (scale) => {
-    setFar(scale * UNIT < LEGIBLE)
+    setZoomedOut(scale * UNIT < MIN_TEXT_PX)
   })
   const regions = useMemo(() => regionsOf(scene.map, layout), [scene, layout])
   const map = scene.map
@@ -78,7 +78,7 @@ export function Board(props: BoardProps) {
               <div className="bd-paper" ref={picture}>
                 <svg
                   ref={svg}
-                  className={far ? 'bd-svg bd-far' : 'bd-svg'}
+                  className={zoomedOut ? 'bd-svg bd-far' : 'bd-svg'}
                   role="group"
                   aria-label={`Board of ${scene.title}`}
                   {...events}

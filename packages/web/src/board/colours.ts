@@ -1,18 +1,18 @@
-/** Colours by name, and what is made of them: lighter, darker, and an ink that can be read on them. */
+/** The palette of a board: named colours, their shades, and a readable ink on top of them. */
 import type { Scene } from '@ludoforge/look'
 
 export interface Palette {
   readonly theme: 'light' | 'dark'
   readonly safe: boolean
-  /** A name of the scene, one of the names that every board has, #rrggbb, or `none`. */
+  /** Resolves a name of the scene, a built-in name, `#rrggbb` or `none`. */
   of(name: string): string
   lighter(name: string, by: number): string
   darker(name: string, by: number): string
-  /** What is written on it: in the colour that is wanted, if it can be read on this one. */
+  /** Returns an ink for text on this colour: `wanted` if its contrast is enough, otherwise black or white. */
   on(name: string, wanted?: string): string
 }
 
-/** Names that every board has; a scene may give them other values. */
+/** Built-in names. A scene may override them. */
 const LIGHT: Readonly<Record<string, string>> = {
   table: '#e9e0cc',
   paper: '#f3ecdd',
@@ -57,11 +57,11 @@ export function paletteOf(
     lighter: (name, by) => mix(of(name), '#ffffff', by),
     darker: (name, by) => mix(of(name), '#000000', by),
     on: (name, wanted) =>
-      wanted !== undefined && contrast(of(name), of(wanted)) >= READABLE ? of(wanted) : inkOn(of(name)),
+      wanted !== undefined && contrast(of(name), of(wanted)) >= MIN_CONTRAST ? of(wanted) : inkOn(of(name)),
   }
 }
 
-/** Where a scene has its own value by day and none by night, its own one stays. */
+/** A scene's light value also wins over the built-in dark one, unless the scene has a dark value. */
 function without(
   colours: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>>,
@@ -73,8 +73,8 @@ type Rgb = readonly [number, number, number]
 
 function rgb(hex: string): Rgb {
   const digits = hex.slice(1)
-  const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits.slice(0, 6)
-  const n = Number.parseInt(whole, 16)
+  const sixDigits = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits.slice(0, 6)
+  const n = Number.parseInt(sixDigits, 16)
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255]
 }
 
@@ -84,7 +84,7 @@ function mix(colour: string, other: string, share: number): string {
   return `#${parts.map((x) => x.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** As WCAG counts it. */
+/** Relative luminance (WCAG). */
 function luminance(colour: string): number {
   const [r, g, b] = rgb(colour).map((x) => {
     const part = x / 255
@@ -93,13 +93,13 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** As WCAG wants it of large letters. */
-const READABLE = 3
+/** The minimum contrast for large text (WCAG AA). */
+const MIN_CONTRAST = 3
 
 const DARK_INK = '#17140f'
 const LIGHT_INK = '#ffffff'

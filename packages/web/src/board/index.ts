@@ -1,4 +1,4 @@
-/** The board of any game, and what is told of a space. */
+/** The board of any game, and the details of a space. */
 export { Board } from './board.js'
 export { type Palette, paletteOf } from './colours.js'
 export { useTheme } from './screen.js'

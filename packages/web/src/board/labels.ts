@@ -1,4 +1,4 @@
-/** What people and screen readers are told of the things on a board. */
+/** Labels of the things on a board, for people and screen readers. */
 import type { Constant, ZoneView } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 
@@ -10,20 +10,20 @@ export function shortOf(scene: Scene, id: string): string {
   return scene.short[id] ?? nameOf(scene, id)
 }
 
-/** A value as people read it. */
+/** Formats a value for people. */
 export function said(scene: Scene, value: Constant, signed = false): string {
   if (value === null) return '–'
   if (typeof value === 'number') return signed && value > 0 ? `+${value}` : String(value).replace('-', '−')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return nameOf(scene, value)
-  return value.map((one) => said(scene, one)).join(', ')
+  return value.map((item) => said(scene, item)).join(', ')
 }
 
 export function isHidden(value: Constant, hide: readonly string[]): boolean {
   return hide.includes(String(value))
 }
 
-/** The kinds in a zone, in the order of the look. */
+/** Returns the kinds in a zone with their counts, in the order of the look. */
 export function kindsIn(
   scene: Scene,
   zone: ZoneView | undefined,
@@ -36,7 +36,7 @@ export function kindsIn(
 
 const orderOf = (scene: Scene, kind: string): number => scene.pieces[kind]?.order ?? 1000
 
-/** "3 US Troops, 1 Base", or how many are hidden. */
+/** Returns the contents of a zone, such as "3 Troops, 1 Base", or the number of hidden tokens. */
 export function contentsIn(scene: Scene, zone: ZoneView | undefined, only?: readonly string[]): string {
   if (zone === undefined) return ''
   if (zone.cards !== undefined) return zone.cards.map((card) => nameOf(scene, card)).join(', ')

@@ -1,4 +1,4 @@
-/** What every part of a board needs to know: the scene, its colours, what the rules say of spaces. */
+/** The React context of a board: the scene, its palette and the zones. */
 import type { GameDef } from '@ludoforge/kernel'
 import type { Scene, Style } from '@ludoforge/look'
 import { createContext, type SVGAttributes, useContext } from 'react'
@@ -7,9 +7,9 @@ import type { Palette } from './colours.js'
 export interface Look {
   readonly scene: Scene
   readonly palette: Palette
-  /** In front of every id of the drawing, so that several boards may stand in a page. */
+  /** Prefixes every SVG id, so that several boards can share a page. */
   readonly prefix: string
-  /** The size of small letters in this layout. */
+  /** The size of small text in this layout. */
   readonly unit: number
   readonly zones: ReadonlyMap<string, GameDef['zones'][number]>
 }
@@ -20,16 +20,16 @@ export const LookProvider = LookContext.Provider
 
 export function useLook(): Look {
   const look = useContext(LookContext)
-  if (look === null) throw new Error('Parts of a board are drawn inside of it.')
+  if (look === null) throw new Error('useLook needs a LookProvider above it.')
   return look
 }
 
-/** Of fill and stroke, each for itself: a group that is seen through as a whole would be drawn apart, which is slow. */
+/** Sets the opacity of fill and stroke separately: group opacity needs an off-screen layer, which is slow. */
 export function seenThrough(opacity: number | undefined): SVGAttributes<SVGElement> {
   return opacity === undefined ? {} : { fillOpacity: opacity, strokeOpacity: opacity }
 }
 
-/** The attributes that draw an area or a line in a style. */
+/** Returns the SVG attributes of a shape in a style. */
 export function painted(palette: Palette, style: Style | undefined): SVGAttributes<SVGElement> {
   if (style === undefined) return { fill: palette.of('panel'), stroke: palette.of('line'), strokeWidth: 1 }
   const { fill, stroke, width, dash, opacity } = style
@@ -43,7 +43,7 @@ export function painted(palette: Palette, style: Style | undefined): SVGAttribut
   }
 }
 
-/** The attributes of a text in a style. */
+/** Returns the SVG attributes of a text in a style. */
 export function lettered(
   palette: Palette,
   style: Style | undefined,

@@ -1,4 +1,4 @@
-/** What the parts of a drawing need to know of a scene, in the colours of the page. */
+/** Creates the `Look` of a scene in the page's theme. */
 import type { GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { useId, useMemo } from 'react'
@@ -6,7 +6,7 @@ import { paletteOf } from './colours.js'
 import type { Look } from './look.js'
 import { useTheme } from './screen.js'
 
-/** The size of small letters in every layout. */
+/** The size of small text in every layout. */
 export const UNIT = 13
 
 export function useLookOf(scene: Scene, zones: GameDef['zones']): Look {

@@ -1,27 +1,30 @@
-/** Whether something is to be drawn again: views come anew each time, mostly with the same in them. */
+/** Deep equality of props for `memo`: each update brings new view objects with mostly equal content. */
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** The same values, looked at as deep as plain data goes. */
-function alike(a: unknown, b: unknown): boolean {
+/** Deep equality of plain data. */
+function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (a instanceof Set || b instanceof Set)
-    return a instanceof Set && b instanceof Set && alike([...a], [...b])
+    return a instanceof Set && b instanceof Set && deepEqual([...a], [...b])
   if (Array.isArray(a) || Array.isArray(b))
     return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => alike(one, b[i]))
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, i) => deepEqual(item, b[i]))
     )
   const keys = Object.keys(a)
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && alike((a as Plain)[key], (b as Plain)[key]))
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual((a as Plain)[key], (b as Plain)[key]))
   )
 }
 
-/** Properties of a component, by what is in them; what the scene holds is compared by identity. */
+/** Compares props by value, but `shape` and `area` by identity, since they belong to the scene. */
 export function sameSpace<P extends object>(before: P, after: P): boolean {
   return (Object.keys(after) as (keyof P)[]).every((key) =>
-    key === 'shape' || key === 'area' ? before[key] === after[key] : alike(before[key], after[key]),
+    key === 'shape' || key === 'area' ? before[key] === after[key] : deepEqual(before[key], after[key]),
   )
 }

@@ -1,4 +1,4 @@
-/** The size of an element, and whether people want nothing to move. */
+/** Hooks for the size of an element, reduced motion and the theme. */
 import { type RefObject, useEffect, useState } from 'react'
 
 export function useSize(element: RefObject<HTMLElement | null>): readonly [number, number] {
@@ -14,12 +14,12 @@ export function useSize(element: RefObject<HTMLElement | null>): readonly [numbe
   return size
 }
 
-const REDUCED = '(prefers-reduced-motion: reduce)'
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 export function useStill(): boolean {
-  const [still, setStill] = useState(() => globalThis.matchMedia(REDUCED).matches)
+  const [still, setStill] = useState(() => globalThis.matchMedia(REDUCED_MOTION).matches)
   useEffect(() => {
-    const query = globalThis.matchMedia(REDUCED)
+    const query = globalThis.matchMedia(REDUCED_MOTION)
     const changed = (): void => setStill(query.matches)
     query.addEventListener('change', changed)
     return () => query.removeEventListener('change', changed)
@@ -27,15 +27,15 @@ export function useStill(): boolean {
   return still
 }
 
-/** The colours that the page is shown in: it says so on its root. */
+/** The theme of the page, from the data attributes of its root. */
 export function useTheme(): { readonly theme: 'light' | 'dark'; readonly safe: boolean } {
-  const [shown, setShown] = useState(themeOfPage)
+  const [current, setTheme] = useState(themeOfPage)
   useEffect(() => {
-    const observer = new MutationObserver(() => setShown(themeOfPage()))
+    const observer = new MutationObserver(() => setTheme(themeOfPage()))
     observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-safe'] })
     return () => observer.disconnect()
   }, [])
-  return shown
+  return current
 }
 
 function themeOfPage(): { readonly theme: 'light' | 'dark'; readonly safe: boolean } {

@@ -1,7 +1,7 @@
 import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
 
-/** What may be chosen: how many of it are picked, and how many can be. `soft`: an offer beside the question. */
+/** Something that can be chosen: how many are picked, and how many can be. `soft`: a space that only contains options. */
 export interface Glowing {
   readonly picked: number
   readonly max: number
@@ -14,12 +14,12 @@ type Glowings = Readonly<Record<string, Glowing>>
 export interface Glow {
   readonly spaces?: Glowings
   readonly pieces?: Glowings
-  /** By `card@zone`, or by the card alone where it does not matter where it lies. */
+  /** By `card@zone`, or by the card alone if its zone doesn't matter. */
   readonly cards?: Glowings
   readonly seats?: Glowings
 }
 
-/** Something of the board that is pointed at or chosen; `id` is that of an option: a zone, `kind@zone`, a card, a seat. */
+/** Something on the board that can be pointed at or chosen. `id` is a zone, `kind@zone`, a card or a seat. */
 export interface Target {
   readonly kind: 'space' | 'piece' | 'card' | 'seat'
   readonly id: string
@@ -28,21 +28,21 @@ export interface Target {
 
 export interface BoardProps {
   readonly scene: Scene
-  /** What the rules say of spaces: attributes and neighbours. */
+  /** The zones of the rules, for attributes and neighbours. */
   readonly def: Pick<GameDef, 'zones'>
   readonly view: View
   readonly values: Values
   readonly layout?: 'wide' | 'tall' | 'auto'
   readonly glow?: Glow
-  /** The position as it would be: drawn as ghosts over the present one. */
+  /** The previewed position, drawn as ghosts over the present one. */
   readonly ghost?: Pick<View, 'zones' | 'variables' | 'seats'> | null
-  /** A zone to show. */
+  /** The zone to highlight and scroll to. */
   readonly focus?: string | null
   readonly onPick?: (target: Target) => void
   readonly onPoint?: (target: Target | null) => void
-  /** Why not? By a long press or the right button. */
+  /** Asks "why not?", by a long press or a right click. */
   readonly onAsk?: (target: Target) => void
-  /** What happened since the view before: it is seen moving. */
+  /** The events since the previous view, to animate. */
   readonly steps?: readonly StepEvent[]
   /** As in the settings: 0 is off, 3 is fast. */
   readonly speed?: number

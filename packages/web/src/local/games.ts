@@ -1,24 +1,24 @@
-/** The files of games that tables of this browser are played by: they stay, whatever the site has later. */
+/** Caches the games of local tables, so that they stay playable when the site changes. */
 const CACHE = 'ludoforge-games'
 
-/** The folder with the files of all games. */
+/** The URL of the folder with all games. */
 export const gamesAt = (): string => new URL('games/', document.baseURI).href
 
 const filesOf = (fingerprint: string): string[] =>
   ['rules.json', 'scene.json', 'book.json', 'game.js'].map((name) => `${gamesAt()}${fingerprint}/${name}`)
 
-/** Only a page that came over a secure way has a cache: any other needs its site each time. */
+/** The Cache API needs a secure context. Without it, a game is fetched each time. */
 const cache = async (): Promise<Cache | undefined> =>
   'caches' in globalThis ? caches.open(CACHE) : undefined
 
 export async function keepGame(fingerprint: string): Promise<void> {
-  const kept = await cache()
+  const store = await cache()
   const missing: string[] = []
-  for (const file of filesOf(fingerprint)) if ((await kept?.match(file)) === undefined) missing.push(file)
-  await kept?.addAll(missing)
+  for (const file of filesOf(fingerprint)) if ((await store?.match(file)) === undefined) missing.push(file)
+  await store?.addAll(missing)
 }
 
 export async function letGameGo(fingerprint: string): Promise<void> {
-  const kept = await cache()
-  for (const file of filesOf(fingerprint)) await kept?.delete(file)
+  const store = await cache()
+  for (const file of filesOf(fingerprint)) await store?.delete(file)
 }

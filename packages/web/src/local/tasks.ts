@@ -1,11 +1,11 @@
-/** What a page asks of the worker in which tables of this browser are played. */
+/** The messages between the page and the worker that hosts local tables. */
 import type { LocalOptions } from '@ludoforge/table'
 import type { Scene } from '@ludoforge/look'
 
-/** How a table is to begin. */
+/** The setup of a new table. */
 export type Wish = Pick<LocalOptions, 'scenario' | 'options' | 'seats' | 'name'>
 
-/** `module` is the address of a game's module; `games` that of the folder with all games. */
+/** `module` is the URL of a game's module, `games` that of the folder with all games. */
 export type Task =
   | {
       readonly type: 'host'
@@ -23,7 +23,7 @@ export type Task =
       readonly name: string
     }
 
-/** `text`: what was asked for, of an export the save, of an import the fingerprint of its rules. */
+/** `text` is the save for an export, the fingerprint of its rules for an import, and empty otherwise. */
 export type Answer =
   | { readonly type: 'done'; readonly text: string }
   | { readonly type: 'failed'; readonly message: string }

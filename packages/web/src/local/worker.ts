@@ -1,4 +1,4 @@
-/** Plays a table of this browser, away from the page: the kernel, the bots and the keeping of the table are here. */
+/** The worker of a local table: it runs the kernel, the bots and the storage off the main thread. */
 import { hostTable, indexedDbLog } from '@ludoforge/client'
 import { logStorage, readSave, Refusal, saveFile, seatsDeciding, type TableDocument } from '@ludoforge/table'
 import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/play'
@@ -7,7 +7,7 @@ import type { Answer, Task } from './tasks.js'
 const ME = 'me'
 
 addEventListener('message', ({ data, ports }: MessageEvent<Task>) => {
-  carryOut(data, ports[0]).then(
+  runTask(data, ports[0]).then(
     (text) => postMessage({ type: 'done', text } satisfies Answer),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
@@ -16,22 +16,22 @@ addEventListener('message', ({ data, ports }: MessageEvent<Task>) => {
   )
 })
 
-async function carryOut(task: Task, port: MessagePort | undefined): Promise<string> {
-  const keeper = logStorage(indexedDbLog(task.id))
+async function runTask(task: Task, port: MessagePort | undefined): Promise<string> {
+  const storage = logStorage(indexedDbLog(task.id))
   switch (task.type) {
     case 'host': {
       const { id, module, scene, wish } = task
-      if (port === undefined) throw new Error('There is no way to the page.')
-      await hostTable({ id, module: await gameAt(module), scene, storage: keeper, ...wish }, port)
+      if (port === undefined) throw new Error('The page sent no port to host the table on.')
+      await hostTable({ id, module: await gameAt(module), scene, storage, ...wish }, port)
       return ''
     }
     case 'export': {
-      const kept = await keeper.load()
-      if (kept === undefined) throw new Error('There is no such table in this browser.')
-      const seats = Object.entries(kept.seats).map(([seat, who]) =>
-        who === ME ? { seat } : { seat, agent: who },
+      const stored = await storage.load()
+      if (stored === undefined) throw new Error('This browser has no such table. It may have been deleted.')
+      const seats = Object.entries(stored.seats).map(([seat, player]) =>
+        player === ME ? { seat } : { seat, agent: player },
       )
-      return saveFile(await gameAt(task.module), kept.beginning, seats, kept.entries)
+      return saveFile(await gameAt(task.module), stored.beginning, seats, stored.entries)
     }
     case 'import': {
       const { id, games, text, name } = task
@@ -40,7 +40,7 @@ async function carryOut(task: Task, port: MessagePort | undefined): Promise<stri
       const { def, fingerprint } = game
       const now = Date.now()
       const outcome = game.outcome(position.state)
-      const stands: TableDocument = {
+      const document: TableDocument = {
         id,
         name,
         game: { id: def.id, title: def.title, fingerprint },
@@ -57,19 +57,19 @@ async function carryOut(task: Task, port: MessagePort | undefined): Promise<stri
         deciding: seatsDeciding(game, position),
         ...(outcome === undefined ? {} : { outcome }),
       }
-      const sitting = Object.fromEntries(seats.map(({ seat, agent = ME }) => [seat, agent]))
-      const kept = { game: stands.game, beginning, name, seats: sitting, created: now, entries: [] }
-      await keeper.begin(kept, stands)
-      await keeper.add(entries, stands)
+      const players = Object.fromEntries(seats.map(({ seat, agent = ME }) => [seat, agent]))
+      const stored = { game: document.game, beginning, name, seats: players, created: now, entries: [] }
+      await storage.begin(stored, document)
+      await storage.add(entries, document)
       return fingerprint
     }
   }
 }
 
-/** The game as the module has it: no code is made from text. */
+/** Imports the game's module, which needs no `eval`. */
 async function gameAt(address: string): Promise<ModuleGame> {
   const { module } = (await import(/* @vite-ignore */ address).catch(() => {
-    throw new Refusal('not-found', 'The rules of this table are not here, and cannot be loaded now.')
+    throw new Refusal('not-found', 'Can’t load the rules of this table. Check your connection and try again.')
   })) as { readonly module: GameModule }
   return loadModule(module)
 }

@@ -1,19 +1,19 @@
-/** The table that the parts of the page are about. */
+/** The React context of the open table's store. */
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { TableStore } from './store/state.js'
 
-const Here = createContext<StoreApi<TableStore> | undefined>(undefined)
+const TableContext = createContext<StoreApi<TableStore> | undefined>(undefined)
 
-export const TableProvider = Here.Provider
+export const TableProvider = TableContext.Provider
 
 export function useTableStore(): StoreApi<TableStore> {
-  const store = useContext(Here)
-  if (store === undefined) throw new Error('This part belongs to a table.')
+  const store = useContext(TableContext)
+  if (store === undefined) throw new Error('useTable needs a TableProvider above it.')
   return store
 }
 
-export function useTable<T>(part: (state: TableStore) => T): T {
-  return useStore(useTableStore(), part)
+export function useTable<T>(select: (state: TableStore) => T): T {
+  return useStore(useTableStore(), select)
 }

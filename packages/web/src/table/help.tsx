@@ -1,4 +1,4 @@
-/** The keys, made of the table by which they work. */
+/** The dialog of keyboard shortcuts, generated from `KEYS`. */
 import type { ReactNode } from 'react'
 import { Sheet } from '../ui/index.js'
 import { useTable } from './context.js'
@@ -9,13 +9,13 @@ export function Help(): ReactNode {
   const set = useTable((state) => state.set)
   if (!open) return null
   return (
-    <Sheet title="Keys" onClose={() => set({ help: false })}>
+    <Sheet title="Keyboard shortcuts" onClose={() => set({ help: false })}>
       <dl className="keys">
         <div>
           <dt>
             <kbd>1</kbd> <kbd>2</kbd> <kbd>a</kbd> …
           </dt>
-          <dd>Choose the option that shows this key</dd>
+          <dd>Choose the option with this key</dd>
         </div>
         {KEYS.map(({ shows, does }) => (
           <div key={shows}>
@@ -31,12 +31,12 @@ export function Help(): ReactNode {
           <dt>
             <kbd>z</kbd>
           </dt>
-          <dd>Fit the board into the window</dd>
+          <dd>Fit the board to the window</dd>
         </div>
       </dl>
-      <p className="says">
-        With the mouse: click what glows, or its line in the list. Point at anything to see what it would do,
-        or why it is not offered; the right button, or a long press, asks at once.
+      <p className="description">
+        With the mouse: click whatever glows, or its row in the list. Point at something to see what it would
+        do, or why it isn’t offered. Right-click or press longer to ask immediately.
       </p>
     </Sheet>
   )

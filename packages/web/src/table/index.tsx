@@ -1,4 +1,4 @@
-/** The page at which one plays, for a table on a server or one in this browser. */
+/** The table page, for a table on a server or in this browser. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { href } from '../app/routes.js'
@@ -10,12 +10,14 @@ import { chime } from './sound.js'
 import type { TableStore } from './store/state.js'
 import { createTable } from './store/store.js'
 
-/** How long a moment is looked at, by the speed of the settings. */
-const MOMENTS = [0, 900, 450, 200]
+/** Milliseconds per played-back moment, indexed by the speed setting. */
+const MOMENT_MS = [0, 900, 450, 200]
 
 const speed = {
   moment: (): number =>
-    matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : (MOMENTS[useSettings.getState().speed] ?? 0),
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+      ? 0
+      : (MOMENT_MS[useSettings.getState().speed] ?? 0),
   called: (): void => {
     if (useSettings.getState().sounds) chime()
   },
@@ -23,7 +25,7 @@ const speed = {
 
 interface TablePageProps {
   readonly id: string
-  /** On the server beside the page, or in this browser. */
+  /** `table`: on the page's server. `local`: in this browser. */
   readonly where: 'table' | 'local'
 }
 
@@ -31,29 +33,29 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
   const [store, setStore] = useState<StoreApi<TableStore>>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
-    let left = false
-    let made: StoreApi<TableStore> | undefined
+    let unmounted = false
+    let created: StoreApi<TableStore> | undefined
     const open = where === 'local' ? openHere : openRemote
     open(id).then(
       (opened) => {
-        if (left) {
+        if (unmounted) {
           opened.table.close()
           return
         }
-        made = createTable(opened, speed)
-        setStore(made)
+        created = createTable(opened, speed)
+        setStore(created)
       },
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     )
     return () => {
-      left = true
-      made?.getState().close()
+      unmounted = true
+      created?.getState().close()
     }
   }, [id, where])
   if (problem !== '')
     return (
       <div className="narrow">
-        <h1>The table cannot be opened</h1>
+        <h1>Can’t open the table</h1>
         <p role="alert">{problem}</p>
         <p>
           <a href={href({ at: 'lobby' })}>Back to the games</a>
@@ -63,7 +65,7 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
   if (store === undefined)
     return (
       <p className="opening" role="status">
-        The table is being opened.
+        Opening the table …
       </p>
     )
   return (

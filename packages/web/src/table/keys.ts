@@ -1,28 +1,28 @@
-/** All keys of the page of a table: one table, from which the help is made, too. */
+/** The keyboard shortcuts of the table page. The help dialog is generated from them. */
 import type { Decision } from '@ludoforge/kernel'
 import { isAnswer, openOptions } from './question/selection.js'
 import type { Tab, TableStore } from './store/state.js'
 
 export interface Key {
-  readonly keys: readonly string[] // as the browser names them
+  readonly keys: readonly string[] // `KeyboardEvent.key`
   readonly shows: string
   readonly does: string
-  /** False: the key was not for it. */
+  /** Returns false if the key doesn't apply now. */
   readonly run: (table: TableStore) => boolean
 }
 
 const OPTION_KEYS = '1234567890abcdefgijkmoqsvxy'.split('')
 
-/** The key of each option; behind them, those of the offers. What has none is reached by arrows or by searching. */
+/** Assigns keys to options, then to offers. The rest is reached with the arrow keys or by searching. */
 export function optionKeys({ kind, options, offers }: Decision): {
   readonly options: readonly (string | undefined)[]
   readonly offers: readonly (string | undefined)[]
 } {
   if (kind === 'number') return { options: [], offers: [] }
-  const few = Math.min(options.length, OPTION_KEYS.length - Math.min(offers.length, OPTION_KEYS.length))
+  const keyed = Math.min(options.length, OPTION_KEYS.length - Math.min(offers.length, OPTION_KEYS.length))
   return {
-    options: options.map((_, i) => (i < few ? OPTION_KEYS[i] : undefined)),
-    offers: offers.map((_, i) => OPTION_KEYS[few + i]),
+    options: options.map((_, i) => (i < keyed ? OPTION_KEYS[i] : undefined)),
+    offers: offers.map((_, i) => OPTION_KEYS[keyed + i]),
   }
 }
 
@@ -30,16 +30,16 @@ const tab =
   (to: Tab) =>
   ({ set }: TableStore): boolean => {
     set({ tab: to })
-    if (to === 'rules') focusSoon('[data-search="rules"]')
+    if (to === 'rules') focusNextFrame('[data-search="rules"]')
     return true
   }
 
-function focusSoon(selector: string): void {
+function focusNextFrame(selector: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
 }
 
-/** From one option to the next. */
-function move(by: number): boolean {
+/** Moves the focus between options, with wrap-around. */
+function moveFocus(by: number): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-option]:not(:disabled)')]
   if (all.length === 0) return false
   const at = all.indexOf(document.activeElement as HTMLElement)
@@ -49,7 +49,7 @@ function move(by: number): boolean {
   return true
 }
 
-function change({ decision, picks, setPicks }: TableStore, by: number): boolean {
+function changeNumber({ decision, picks, setPicks }: TableStore, by: number): boolean {
   if (decision?.kind !== 'number') return false
   const [value = decision.min] = picks
   setPicks([Math.min(decision.max, Math.max(decision.min, value + by))])
@@ -61,7 +61,7 @@ function confirm(table: TableStore): boolean {
   const focused = document.activeElement
   if (decision === undefined) return false
   const option = focused?.getAttribute('data-option')
-  // On an option that is not picked yet, Enter picks it; so it does where one option is the answer.
+  // Enter on an option that isn't picked yet picks it. If one option is the whole answer, the click answers.
   if (typeof option === 'string' && !(decision.kind === 'many' && picks.includes(Number(option))))
     return false
   if (focused instanceof HTMLButtonElement && typeof option !== 'string') return false
@@ -70,7 +70,7 @@ function confirm(table: TableStore): boolean {
   return true
 }
 
-/** Whatever is in the way goes first: help, the past, then what was picked. */
+/** Leaves one thing at a time: the help, then the past, then the selection. */
 function escape(table: TableStore): boolean {
   if (table.help) table.set({ help: false })
   else if (table.stepping !== undefined || table.waiting.length > 0) table.present()
@@ -83,60 +83,75 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['ArrowDown'],
     shows: '↓',
-    does: 'To the next option',
-    run: (table) => change(table, -1) || move(1),
+    does: 'Next option',
+    run: (table) => changeNumber(table, -1) || moveFocus(1),
   },
   {
     keys: ['ArrowUp'],
     shows: '↑',
-    does: 'To the option before',
-    run: (table) => change(table, 1) || move(-1),
+    does: 'Previous option',
+    run: (table) => changeNumber(table, 1) || moveFocus(-1),
   },
   {
     keys: ['+', 'ArrowRight'],
     shows: '+ →',
-    does: 'One more, of a number',
-    run: (table) => change(table, 1),
+    does: 'Increase the number by 1',
+    run: (table) => changeNumber(table, 1),
   },
   {
     keys: ['-', 'ArrowLeft'],
     shows: '− ←',
-    does: 'One less, of a number',
-    run: (table) => change(table, -1),
+    does: 'Decrease the number by 1',
+    run: (table) => changeNumber(table, -1),
   },
-  { keys: ['PageUp'], shows: 'PgUp', does: 'Ten more, of a number', run: (table) => change(table, 10) },
-  { keys: ['PageDown'], shows: 'PgDn', does: 'Ten less, of a number', run: (table) => change(table, -10) },
+  {
+    keys: ['PageUp'],
+    shows: 'PgUp',
+    does: 'Increase the number by 10',
+    run: (table) => changeNumber(table, 10),
+  },
+  {
+    keys: ['PageDown'],
+    shows: 'PgDn',
+    does: 'Decrease the number by 10',
+    run: (table) => changeNumber(table, -10),
+  },
   {
     keys: ['Enter'],
     shows: 'Enter',
-    does: 'Confirm what is picked, or pick the option at hand',
+    does: 'Confirm your selection, or pick the focused option',
     run: confirm,
   },
   {
     keys: ['n'],
     shows: 'N',
-    does: 'None: choose nothing, where that is possible',
+    does: 'Choose none, if that’s allowed',
     run: ({ decision, decline }) => {
       if (decision === undefined || !isAnswer(decision, [])) return false
       decline()
       return true
     },
   },
-  { keys: ['Escape'], shows: 'Esc', does: 'Clear what is picked; back to the present; close', run: escape },
+  {
+    keys: ['Escape'],
+    shows: 'Esc',
+    does: 'Close, return to the present, or clear your selection',
+    run: escape,
+  },
   {
     keys: ['/'],
     shows: '/',
-    does: 'Search: in the options, or in the rulebook where it is open',
+    does: 'Search the options, or the rulebook if it’s open',
     run: ({ tab: open, set }) => {
       if (open !== 'rules') set({ tab: 'decide' })
-      focusSoon(open === 'rules' ? '[data-search="rules"]' : '[data-search="options"]')
+      focusNextFrame(open === 'rules' ? '[data-search="rules"]' : '[data-search="options"]')
       return true
     },
   },
   {
     keys: ['u'],
     shows: 'U',
-    does: 'Take back your last decision',
+    does: 'Undo your last decision',
     run: ({ askUndo }) => {
       askUndo()
       return true
@@ -145,7 +160,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['h'],
     shows: 'H',
-    does: 'Hint: what would a bot do, and why?',
+    does: 'Hint: what a bot would do, and why',
     run: ({ askHint }) => {
       askHint()
       return true
@@ -154,20 +169,20 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['w'],
     shows: 'W',
-    does: 'Why not? Ask about something that is not offered',
+    does: 'Why not? Ask why something isn’t offered',
     run: ({ set }) => {
       set({ tab: 'decide' })
-      focusSoon('[data-search="why"]')
+      focusNextFrame('[data-search="why"]')
       return true
     },
   },
-  { keys: ['l'], shows: 'L', does: 'Log: what happened', run: tab('log') },
-  { keys: ['r'], shows: 'R', does: 'Rules: the rulebook', run: tab('rules') },
-  { keys: ['t'], shows: 'T', does: 'Table: seats and talk', run: tab('table') },
+  { keys: ['l'], shows: 'L', does: 'Show the log', run: tab('log') },
+  { keys: ['r'], shows: 'R', does: 'Show the rulebook', run: tab('rules') },
+  { keys: ['t'], shows: 'T', does: 'Show the players and the chat', run: tab('table') },
   {
     keys: ['[', ','],
     shows: '[ ,',
-    does: 'One decision back through the game',
+    does: 'Step back one decision',
     run: ({ stepBy }) => {
       stepBy(-1)
       return true
@@ -176,7 +191,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: [']', '.'],
     shows: '] .',
-    does: 'One decision on through the game',
+    does: 'Step forward one decision',
     run: ({ stepBy }) => {
       stepBy(1)
       return true
@@ -185,7 +200,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['p'],
     shows: 'P',
-    does: 'Play back what happened since your last turn',
+    does: 'Replay what happened since your last turn',
     run: ({ playBack }) => {
       playBack()
       return true
@@ -194,7 +209,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['?'],
     shows: '?',
-    does: 'These keys',
+    does: 'Show these shortcuts',
     run: ({ set, help }) => {
       set({ help: !help })
       return true
@@ -202,59 +217,60 @@ export const KEYS: readonly Key[] = [
   },
 ]
 
-/** Of a row: it was in view, it is now, or it isn't listed, because of a search or behind another tab. */
-type Sight = 'seen' | 'scrolled' | 'unlisted'
+/** Whether a row was in view, has just been scrolled into view, or isn't listed (filtered out, or in another tab). */
+type RowVisibility = 'visible' | 'scrolled' | 'unlisted'
 
-/** Nobody chooses a row without seeing it: one that is out of sight is scrolled into view and focused. */
-function bringIntoView(row: string, { set }: TableStore): Sight {
+/** Scrolls a row into view and focuses it, so that a key never chooses something off screen. */
+function bringIntoView(row: string, { set }: TableStore): RowVisibility {
   const element = document.querySelector<HTMLElement>(`[data-option="${CSS.escape(row)}"]`)
   if (element === null) {
     set({ tab: 'decide' })
     return 'unlisted'
   }
-  if (isInView(element)) return 'seen'
+  if (isInView(element)) return 'visible'
   element.scrollIntoView({ block: 'nearest' })
   element.focus({ preventScroll: true })
   return 'scrolled'
 }
 
-/** Whether nothing that scrolls cuts it off. */
+/** Returns whether no scrolling ancestor clips the element. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   if (top < 0 || bottom > innerHeight) return false
-  for (let around = element.parentElement; around !== null; around = around.parentElement) {
-    const frame = around.getBoundingClientRect()
-    const scrolls = getComputedStyle(around).overflowY !== 'visible'
+  for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement) {
+    const frame = ancestor.getBoundingClientRect()
+    const scrolls = getComputedStyle(ancestor).overflowY !== 'visible'
     if (scrolls && (top < frame.top - 1 || bottom > frame.bottom + 1)) return false
   }
   return true
 }
 
-/** A letter or digit picks the option that shows it. */
+/** Picks the option or offer with this key. */
 function pickByKey(key: string, table: TableStore): boolean {
   const { decision, picks } = table
   if (decision === undefined || table.curtain !== undefined) return false
   if (decision.kind === 'number') {
     if (!/^\d$/.test(key)) return false
     document.querySelector<HTMLInputElement>('[data-number] input[type="number"]')?.select()
-    return false // the digit goes into the field
+    return false // let the digit reach the field
   }
   const keys = optionKeys(decision)
   const option = keys.options.indexOf(key)
   if (option >= 0) {
     if (!openOptions(decision, picks).includes(option) && !picks.includes(option)) return true
-    const sight = bringIntoView(String(option), table)
-    // What answers at once takes a second press if nobody could see it.
-    if (sight === 'seen' || (sight === 'scrolled' && decision.kind === 'many')) table.pick(option)
+    const visibility = bringIntoView(String(option), table)
+    // A key that answers immediately needs a second press if its row was off screen.
+    if (visibility === 'visible' || (visibility === 'scrolled' && decision.kind === 'many'))
+      table.pick(option)
     return true
   }
   const offer = decision.offers[keys.offers.indexOf(key)]
   if (offer === undefined) return false
-  if (bringIntoView(`offer ${offer.id}`, table) === 'seen') table.takeOffer(offer.id)
+  if (bringIntoView(`offer ${offer.id}`, table) === 'visible') table.takeOffer(offer.id)
   return true
 }
 
-/** Does what a key stands for; false if nothing. */
+/** Runs the shortcut of a key. Returns false if there is none. */
 export function pressed(event: KeyboardEvent, table: TableStore): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const { target, key } = event

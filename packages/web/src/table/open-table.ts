@@ -1,4 +1,4 @@
-/** Opens a table: one of the server beside the page, or one of this browser. */
+/** Opens a table of the page's server, or a local one. */
 import { remoteTable, type Table } from '@ludoforge/client'
 import type { GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
@@ -45,7 +45,7 @@ export async function openHere(id: string): Promise<Opened> {
   }
 }
 
-/** What the lobby tells of the game; without it one plays all the same. */
+/** Adds the lobby's data about the game. The table works without it. */
 async function withCard(table: Table): Promise<Pick<Opened, 'table' | 'card'>> {
   const cards = await loadGames().catch(() => [])
   return { table, card: cards.find(({ id }) => id === table.about.game.id) }

@@ -1,4 +1,4 @@
-/** The page at which one plays: the board, and beside or below it all else. */
+/** The layout of the table page: the board, with the question and the tabs next to it or below. */
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Book } from '@ludoforge/look'
 import { fetchFile } from '../app/site.js'
@@ -22,21 +22,21 @@ import { watchTouch } from './touch.js'
 
 export function TableView(): ReactNode {
   const curtain = useTable((state) => state.curtain)
-  const asked = useTable(({ decision, now }) =>
+  const questionId = useTable(({ decision, now }) =>
     decision === undefined ? '' : `${now.number} ${decision.seat}`,
   )
   useKeyboard()
   useTitle()
   useEffect(watchTouch, [])
   return (
-    <div className="table-page" data-asked={asked}>
+    <div className="table-page" data-asked={questionId}>
       {curtain === undefined ? (
         <>
           <div className="board-side">
             <TheBoard />
             <Timeline />
           </div>
-          <Beside />
+          <SidePanel />
         </>
       ) : (
         <Curtain seat={curtain} />
@@ -59,13 +59,13 @@ function useKeyboard(): void {
 
 function useTitle(): void {
   const name = useTable(({ about }) => about.name || about.game.title)
-  const isAsked = useTable(({ decision }) => decision !== undefined)
+  const isYourTurn = useTable(({ decision }) => decision !== undefined)
   useEffect(() => {
-    document.title = `${isAsked ? 'Your turn: ' : ''}${name}`
+    document.title = `${isYourTurn ? 'Your turn: ' : ''}${name}`
     return () => {
       document.title = 'LudoForge'
     }
-  }, [name, isAsked])
+  }, [name, isYourTurn])
 }
 
 function TheBoard(): ReactNode {
@@ -105,7 +105,7 @@ function TheBoard(): ReactNode {
   )
 }
 
-function Beside(): ReactNode {
+function SidePanel(): ReactNode {
   const tab = useTable((state) => state.tab)
   const set = useTable((state) => state.set)
   const isOver = useTable((state) => state.about.outcome !== undefined && !isHeld(state))
@@ -119,17 +119,17 @@ function Beside(): ReactNode {
     { id: 'table' as const, title: 'Table', body: <People /> },
   ]
   return (
-    <aside className="beside" aria-label="The game">
+    <aside className="side-panel" aria-label="The game">
       <Tools />
       <Connection />
       <Problem />
       {narrow ? null : main}
-      <Tabs<Tab> label="Beside the game" tabs={tabs} at={at} onChange={(next) => set({ tab: next })} />
+      <Tabs<Tab> label="Log, rules and table" tabs={tabs} at={at} onChange={(next) => set({ tab: next })} />
     </aside>
   )
 }
 
-/** What is always at hand. */
+/** The toolbar: undo, hint, shortcuts. */
 function Tools(): ReactNode {
   const { you, horizon, about, decision, hint } = useTable((state) => state)
   const { askUndo, askHint, set } = useTable((state) => state.actions)
@@ -142,7 +142,7 @@ function Tools(): ReactNode {
             <Button
               look="quiet"
               disabled={horizon.ask === null}
-              title={horizon.free === null ? 'Take back, if the others agree (U)' : 'Take back (U)'}
+              title={horizon.free === null ? 'Undo, if the other players agree (U)' : 'Undo (U)'}
               onClick={askUndo}
             >
               Undo
@@ -150,14 +150,19 @@ function Tools(): ReactNode {
             <Button
               look="quiet"
               disabled={decision === undefined || hint === 'asked'}
-              title="What would a bot do? (H)"
+              title="See what a bot would do (H)"
               onClick={askHint}
             >
               Hint
             </Button>
           </>
         )}
-        <Button look="quiet" aria-label="Keys" title="All keys (?)" onClick={() => set({ help: true })}>
+        <Button
+          look="quiet"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => set({ help: true })}
+        >
           ?
         </Button>
       </div>
@@ -170,12 +175,12 @@ function Connection(): ReactNode {
   if (connected) return null
   return (
     <p className="notice bad" role="alert">
-      The connection is lost. The page tries to come back by itself; nothing that you decided is lost.
+      Connection lost. Reconnecting automatically. Your decisions are safe.
     </p>
   )
 }
 
-/** What reads Markdown is loaded with the first rulebook that is opened. */
+/** Code splitting: the Markdown reader is loaded when a rulebook is first opened. */
 const Rulebook = lazy(() => import('./rulebook/rulebook.js'))
 
 function Rules(): ReactNode {
@@ -186,7 +191,7 @@ function Rules(): ReactNode {
   useEffect(() => {
     void attempt(async () => setBook(await bookAt(path)))
   }, [path, attempt])
-  const opening = <p className="says">The rulebook is being opened.</p>
+  const opening = <p className="description">Opening the rulebook …</p>
   return book === undefined ? (
     opening
   ) : (
@@ -198,17 +203,17 @@ function Rules(): ReactNode {
 
 const books = new Map<string, Promise<Book>>()
 
-/** Once for each game. */
+/** Fetches a rulebook once per page. A failed fetch is retried on the next call. */
 function bookAt(path: string): Promise<Book> {
-  const known = books.get(path)
-  if (known !== undefined) return known
+  const cached = books.get(path)
+  if (cached !== undefined) return cached
   const book = fetchFile<Book>(path)
   books.set(path, book)
   book.catch(() => books.delete(path))
   return book
 }
 
-/** People at one device, of whom one must not see what another does. */
+/** Covers the board while players who share a device pass it on. */
 function Curtain({ seat }: { readonly seat: string }): ReactNode {
   const decideFor = useTable((state) => state.decideFor)
   return (
@@ -216,7 +221,7 @@ function Curtain({ seat }: { readonly seat: string }): ReactNode {
       <h1>
         Pass the device to <SeatName id={seat} />
       </h1>
-      <p>The board is covered, so that nobody sees what only this seat may see.</p>
+      <p>The board is hidden, so that nobody else sees this seat’s secrets.</p>
       <Button look="main" autoFocus onClick={() => decideFor(seat)}>
         Show the board
       </Button>

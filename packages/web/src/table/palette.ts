@@ -1,4 +1,4 @@
-/** The colours of the game as the settings want them, and how the window is. */
+/** The game's colours under the current settings, and the width of the window. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Palette, paletteOf, useTheme } from '../board/index.js'
 import { useTable } from './context.js'
@@ -14,7 +14,7 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** As narrow as the styles say: the column is a sheet below the board. */
+/** Whether the side panel is below the board. The breakpoint is the one of the styles. */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 56rem)')
 }

@@ -1,10 +1,10 @@
-/** Small parts that stand everywhere on the page of a table. */
+/** Small components used all over the table page. */
 import type { RulePlace } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { useTable } from './context.js'
 import { usePalette } from './palette.js'
 
-/** A seat by its name, in its colour. */
+/** A seat's name with its colour. */
 export function SeatName({ id }: { readonly id: string }): ReactNode {
   const name = useTable(({ words }) => words.plainSeat(id))
   const colour = useSeatColour(id)
@@ -22,7 +22,7 @@ export function useSeatColour(id: string): string {
   return colour === undefined ? 'var(--dim)' : palette.of(colour)
 }
 
-/** The number of a rule, which opens the rulebook there. */
+/** A rule number that opens the rulebook at that rule. */
 export function RuleLink({ rule, place }: RulePlace): ReactNode {
   const read = useTable((state) => state.read)
   if (rule === undefined && place === undefined) return null

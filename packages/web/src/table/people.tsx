@@ -1,4 +1,4 @@
-/** Who sits where, and what people say. */
+/** The table tab: players, chat and saving. */
 import { callEndpoint } from '@ludoforge/client'
 import { type SeatDocument } from '@ludoforge/table'
 import { isInPlay } from '@ludoforge/look'
@@ -12,8 +12,8 @@ export function People(): ReactNode {
   const inPlay = useTable((state) => state.scene.inPlay)
   const values = useTable((state) => state.now.values)
   const seats = all.filter(({ seat }) => isInPlay(inPlay, values, seat))
-  // On a server it holds what is hidden from others, until the game is over.
-  const mayHave = useTable(({ server, about }) => server === undefined || about.outcome !== undefined)
+  // A save holds hidden information, so a server gives it out only after the game.
+  const maySave = useTable(({ server, about }) => server === undefined || about.outcome !== undefined)
   return (
     <div className="people">
       <ul>
@@ -21,8 +21,8 @@ export function People(): ReactNode {
           <Seat key={seat.seat} {...seat} />
         ))}
       </ul>
-      <Talk />
-      {mayHave ? <Saving /> : null}
+      <Chat />
+      {maySave ? <Saving /> : null}
     </div>
   )
 }
@@ -37,9 +37,9 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
   const mine = kind === 'person' && person !== undefined && person === you.person
   const level = card?.agents.find(({ spec }) => spec === agent)?.title
   const who = {
-    person: mine ? 'You' : (name ?? 'Somebody'),
+    person: mine ? 'You' : (name ?? 'A player'),
     bot: `Bot${agent === undefined ? '' : `: ${level ?? agent}`}${name === undefined ? '' : `, for ${name}`}`,
-    open: 'Nobody yet',
+    open: 'Open seat',
   }[kind]
   return (
     <li className={`person${isDeciding ? ' deciding' : ''}`}>
@@ -49,7 +49,7 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
         {isDeciding ? <span className="note">decides</span> : null}
       </div>
       {done === undefined ? null : (
-        <progress aria-label="How far the bot has come" max={1} value={done}>
+        <progress aria-label="Progress of the bot" max={1} value={done}>
           {Math.round(done * 100)} %
         </progress>
       )}
@@ -57,7 +57,7 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
       <div className="row">
         {mine && you.seats.length > 1 && eye !== seat ? (
           <Button look="quiet" onClick={() => lookAs(seat)}>
-            See what this seat sees
+            View as this seat
           </Button>
         ) : null}
         {mine || (you.host && kind !== 'person') ? <HandOver seat={seat} kind={kind} /> : null}
@@ -70,7 +70,7 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
   )
 }
 
-/** The numbers that the look of the game wants shown of a seat. */
+/** The seat's values that the look shows. */
 function SeatValues({ seat }: { readonly seat: string }): ReactNode {
   const looks = useTable((state) => state.scene.seatValues)
   const values = useTable((state) => state.shown.values.seats[seat])
@@ -108,7 +108,7 @@ function HandOver({ seat, kind }: { readonly seat: string; readonly kind: SeatDo
       }}
     >
       <option value="" disabled>
-        {kind === 'bot' ? 'Another bot' : 'Hand to a bot'}
+        {kind === 'bot' ? 'Change the bot' : 'Hand to a bot'}
       </option>
       {agents.map(({ spec, title }) => (
         <option key={spec} value={spec}>
@@ -124,7 +124,7 @@ function TakeSeat({ seat, whose }: { readonly seat: string; readonly whose: stri
   const back = whose !== undefined
   return (
     <Button onClick={() => void attempt(() => table.give(seat, back ? 'person' : 'me'))}>
-      {back && whose !== you.person ? 'Give it back to its player' : back ? 'Take it back' : 'Play it myself'}
+      {back && whose !== you.person ? 'Return it to its player' : back ? 'Take it back' : 'Play it myself'}
     </Button>
   )
 }
@@ -143,7 +143,7 @@ function Invite({ seat }: { readonly seat: string }): ReactNode {
       })
       setLink(made.link)
     })
-  if (link === '') return <Button onClick={invite}>Make an invitation link</Button>
+  if (link === '') return <Button onClick={invite}>Create an invitation link</Button>
   return (
     <span className="invitation">
       <input readOnly aria-label="Invitation link" value={link} onFocus={(event) => event.target.select()} />
@@ -161,57 +161,57 @@ function Invite({ seat }: { readonly seat: string }): ReactNode {
   )
 }
 
-function Talk(): ReactNode {
+function Chat(): ReactNode {
   const records = useTable((state) => state.records)
   const { table, attempt, you } = useTable((state) => state)
   const [text, setText] = useState('')
   const end = useRef<HTMLLIElement>(null)
-  const talk = records.filter(({ type }) => type === 'chat')
-  const count = talk.length
+  const messages = records.filter(({ type }) => type === 'chat')
+  const count = messages.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
   return (
-    <section className="talk" aria-label="Talk">
-      <h3>Talk</h3>
+    <section className="chat" aria-label="Chat">
+      <h3>Chat</h3>
       <ul aria-live="polite">
-        {talk.map((one) =>
-          one.type === 'chat' ? (
-            <li key={one.number}>
-              <b>{one.by}</b> {one.text}
+        {messages.map((message) =>
+          message.type === 'chat' ? (
+            <li key={message.number}>
+              <b>{message.by}</b> {message.text}
             </li>
           ) : null,
         )}
         <li ref={end} hidden />
       </ul>
       {you.person === null ? (
-        <p className="says">Who looks on cannot talk.</p>
+        <p className="description">Spectators can’t chat.</p>
       ) : (
         <form
           className="row"
           onSubmit={(event) => {
             event.preventDefault()
-            const said = text.trim()
-            if (said === '') return
+            const message = text.trim()
+            if (message === '') return
             setText('')
-            void attempt(() => table.chat(said))
+            void attempt(() => table.chat(message))
           }}
         >
           <input
-            aria-label="Say something to the others"
-            placeholder="Say something"
+            aria-label="Message to the other players"
+            placeholder="Message"
             value={text}
             maxLength={2000}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button submit>Say</Button>
+          <Button submit>Send</Button>
         </form>
       )}
     </section>
   )
 }
 
-/** The game as a file. */
+/** The button that downloads the game as a save file. */
 export function Saving(): ReactNode {
   const { save, attempt, about } = useTable((state) => state)
   if (save === undefined) return null
@@ -224,5 +224,5 @@ export function Saving(): ReactNode {
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 1000)
     })
-  return <Button onClick={download}>Save the game as a file</Button>
+  return <Button onClick={download}>Save the game to a file</Button>
 }

@@ -1,4 +1,4 @@
-/** A short tone: it is your turn. */
+/** Plays a short tone when it's your turn. */
 export function chime(): void {
   const audio = new AudioContext()
   const tone = audio.createOscillator()

@@ -1,18 +1,18 @@
-/** Whether a finger was used last: it cannot point without choosing, so what it chooses is confirmed. */
+/** Whether the last input was touch. A finger can't hover, so a touch previews first and a second one confirms. */
 let touched = false
 
 export function watchTouch(): () => void {
-  const pointed = (event: PointerEvent): void => {
+  const onPointer = (event: PointerEvent): void => {
     touched = event.pointerType === 'touch'
   }
-  const typed = (): void => {
+  const onKey = (): void => {
     touched = false
   }
-  window.addEventListener('pointerdown', pointed, { capture: true })
-  window.addEventListener('keydown', typed, { capture: true })
+  window.addEventListener('pointerdown', onPointer, { capture: true })
+  window.addEventListener('keydown', onKey, { capture: true })
   return () => {
-    window.removeEventListener('pointerdown', pointed, { capture: true })
-    window.removeEventListener('keydown', typed, { capture: true })
+    window.removeEventListener('pointerdown', onPointer, { capture: true })
+    window.removeEventListener('keydown', onKey, { capture: true })
   }
 }
 

@@ -1,9 +1,9 @@
-/** Names of a game for sentences on the page. */
+/** Implements `Vocabulary`: the names of a game in sentences on the page. */
 import type { Vocabulary } from '@ludoforge/table'
 import type { Constant, GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 
-const same = (text: string): string => text
+const unchanged = (text: string): string => text
 
 export function wordsOf(def: GameDef, scene: Scene): Vocabulary {
   const variables = new Map(def.variables.map((variable) => [variable.id, variable]))
@@ -28,7 +28,7 @@ export function wordsOf(def: GameDef, scene: Scene): Vocabulary {
     def,
     reckoned: scene,
     arrow: '→',
-    paint: { bold: same, dim: same },
+    paint: { bold: unchanged, dim: unchanged },
     seat,
     plainSeat: seat,
     zone: name,
@@ -45,7 +45,7 @@ export function wordsOf(def: GameDef, scene: Scene): Vocabulary {
   }
 }
 
-/** What has no name of its own is read as it is written, without the signs between its words. */
+/** Falls back to the id, with its separators replaced by spaces. */
 function plain(id: string): string {
   return id.replaceAll(/(?<=\w)[-_:](?=\w)/g, ' ')
 }
@@ -65,7 +65,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** "a, b and c". */
+/** Joins items as "a, b and c". */
 export function listed(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

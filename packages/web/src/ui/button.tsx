@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** `main`: the one thing to do here; `quiet`: without a border; `grave`: cannot be taken back. */
+  /** `main`: the primary action. `quiet`: no border. `grave`: can't be undone. */
   readonly look?: 'plain' | 'main' | 'quiet' | 'grave'
   readonly submit?: boolean
 }

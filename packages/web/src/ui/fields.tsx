@@ -1,27 +1,27 @@
-/** Fields of forms: each with its name and, where it helps, a sentence. */
+/** Form fields: each has a title and an optional description. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from './button.js'
 
 interface ChoicesProps<T extends string | number> {
   readonly title: string
-  readonly says?: string | undefined
+  readonly description?: string | undefined
   readonly value: T
   readonly options: readonly (readonly [value: T, label: string])[]
   readonly onChange: (value: T) => void
 }
 
-/** One of a few, side by side. */
+/** Radio buttons in a row. */
 export function Choices<T extends string | number>(props: ChoicesProps<T>): ReactNode {
-  const { title, says, value, options, onChange } = props
+  const { title, description, value, options, onChange } = props
   const name = useId()
   return (
     <fieldset className="field">
       <legend>{title}</legend>
-      {says === undefined ? null : <p className="says">{says}</p>}
+      {description === undefined ? null : <p className="description">{description}</p>}
       <div className="choices">
-        {options.map(([one, label]) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+        {options.map(([option, label]) => (
+          <label key={option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span>{label}</span>
           </label>
         ))}
@@ -32,12 +32,12 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>): Reac
 
 interface SwitchProps {
   readonly title: string
-  readonly says?: string | undefined
+  readonly description?: string | undefined
   readonly on: boolean
   readonly onChange: (on: boolean) => void
 }
 
-export function Switch({ title, says, on, onChange }: SwitchProps): ReactNode {
+export function Switch({ title, description, on, onChange }: SwitchProps): ReactNode {
   const id = useId()
   return (
     <div className="field switch">
@@ -47,12 +47,12 @@ export function Switch({ title, says, on, onChange }: SwitchProps): ReactNode {
         type="checkbox"
         role="switch"
         checked={on}
-        aria-describedby={says === undefined ? undefined : `${id}-says`}
+        aria-describedby={description === undefined ? undefined : `${id}-description`}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {says === undefined ? null : (
-        <p className="says" id={`${id}-says`}>
-          {says}
+      {description === undefined ? null : (
+        <p className="description" id={`${id}-description`}>
+          {description}
         </p>
       )}
     </div>
@@ -67,12 +67,12 @@ interface StepperProps {
   readonly onChange: (value: number) => void
 }
 
-/** A number between two others: by its buttons, by typing, or by the arrow keys. */
+/** A number in a range, set by buttons, by typing or by the arrow keys. */
 export function Stepper({ title, value, min, max, onChange }: StepperProps): ReactNode {
-  const to = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
+  const clampTo = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
   return (
     <div className="stepper" role="group" aria-label={title}>
-      <Button aria-label={`${title}: one less`} disabled={value <= min} onClick={() => to(value - 1)}>
+      <Button aria-label={`${title}: one less`} disabled={value <= min} onClick={() => clampTo(value - 1)}>
         −
       </Button>
       <input
@@ -83,10 +83,10 @@ export function Stepper({ title, value, min, max, onChange }: StepperProps): Rea
         max={max}
         onChange={(event) => {
           const next = event.target.valueAsNumber
-          if (Number.isInteger(next)) to(next)
+          if (Number.isInteger(next)) clampTo(next)
         }}
       />
-      <Button aria-label={`${title}: one more`} disabled={value >= max} onClick={() => to(value + 1)}>
+      <Button aria-label={`${title}: one more`} disabled={value >= max} onClick={() => clampTo(value + 1)}>
         +
       </Button>
     </div>
@@ -95,25 +95,25 @@ export function Stepper({ title, value, min, max, onChange }: StepperProps): Rea
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'title' | 'value'> {
   readonly title: string
-  readonly says?: string | undefined
+  readonly description?: string | undefined
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-export function TextField({ title, says, onChange, ...rest }: TextFieldProps): ReactNode {
+export function TextField({ title, description, onChange, ...rest }: TextFieldProps): ReactNode {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
-      {says === undefined ? null : (
-        <p className="says" id={`${id}-says`}>
-          {says}
+      {description === undefined ? null : (
+        <p className="description" id={`${id}-description`}>
+          {description}
         </p>
       )}
       <input
         id={id}
         className="text"
-        aria-describedby={says === undefined ? undefined : `${id}-says`}
+        aria-describedby={description === undefined ? undefined : `${id}-description`}
         onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
@@ -125,7 +125,7 @@ interface SelectProps<T extends string> {
   readonly title: string
   readonly hideTitle?: boolean
   readonly value: T
-  /** Some stand together under a heading. */
+  /** A group may have a heading. */
   readonly groups: readonly {
     readonly title?: string
     readonly options: readonly (readonly [value: T, label: string])[]
@@ -148,16 +148,16 @@ export function Select<T extends string>(props: SelectProps<T>): ReactNode {
         onChange={(event) => onChange(event.target.value as T)}
       >
         {groups.map(({ title: heading, options }) => {
-          const inside = options.map(([one, label]) => (
-            <option key={one} value={one}>
+          const items = options.map(([option, label]) => (
+            <option key={option} value={option}>
               {label}
             </option>
           ))
           return heading === undefined ? (
-            inside
+            items
           ) : (
             <optgroup key={heading} label={heading}>
-              {inside}
+              {items}
             </optgroup>
           )
         })}

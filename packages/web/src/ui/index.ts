@@ -1,4 +1,4 @@
-/** Parts that every page is built of. */
+/** The UI components shared by all pages. */
 export { Button } from './button.js'
 export { Choices, Select, Stepper, Switch, TextField } from './fields.js'
 export { Sheet } from './sheet.js'

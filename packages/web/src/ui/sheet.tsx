@@ -7,14 +7,14 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A dialog: a sheet from below on a phone, a card in a wide window. Escape and its button close it. */
+/** A modal dialog: a bottom sheet on a phone, a card in a wide window. Escape closes it. */
 export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const place = dialog.current
-    place?.showModal()
-    return () => place?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   return (
     <dialog

@@ -13,14 +13,14 @@ interface TabsProps<T extends string> {
   readonly onChange: (id: T) => void
 }
 
-/** Pages of which one is seen; arrow keys go from one to the next. */
+/** Tabs. The arrow keys move between them. */
 export function Tabs<T extends string>({ label, tabs, at, onChange }: TabsProps<T>): ReactNode {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
-  const here = tabs.findIndex(({ id }) => id === at)
+  const current = tabs.findIndex(({ id }) => id === at)
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const next = step === undefined ? undefined : tabs[(here + step + tabs.length) % tabs.length]
+    const next = step === undefined ? undefined : tabs[(current + step + tabs.length) % tabs.length]
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -46,7 +46,7 @@ export function Tabs<T extends string>({ label, tabs, at, onChange }: TabsProps<
         ))}
       </div>
       <div role="tabpanel" id={`${base}-page`} aria-labelledby={`${base}-${at}`} tabIndex={0}>
-        {tabs[here]?.body}
+        {tabs[current]?.body}
       </div>
     </div>
   )

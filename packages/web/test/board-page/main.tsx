@@ -1,4 +1,4 @@
-/** A page with nothing but a board, for tests and measurements: it shows positions of a real game, one after another. */
+/** A page with only a board, for tests and benchmarks: it shows positions of a real game. */
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { StepEvent, View } from '@ludoforge/kernel'
@@ -17,17 +17,17 @@ interface Film {
   readonly positions: readonly Position[]
 }
 
-/** What a test does to the page. */
+/** The interface for tests. */
 interface Stage {
   film: Film
   at: number
   props: Partial<BoardProps>
-  /** What was picked, pointed at and asked about, in order. */
+  /** The targets that were picked, pointed at and asked about, in order. */
   heard: { readonly what: 'pick' | 'point' | 'ask'; readonly target: Target | null }[]
   info: string | null
   show(at: number): void
   set(props: Partial<BoardProps>): void
-  /** Shows a position and resolves when it is painted, to the milliseconds that it took. */
+  /** Shows a position. Resolves after the paint, with its time in milliseconds. */
   painted(at: number): Promise<number>
 }
 
@@ -63,7 +63,7 @@ window.stage = {
     return new Promise((resolve) => {
       const from = performance.now()
       this.show(at)
-      // After the frame that shows it: a task that is queued in the frame runs behind its paint.
+      // A task queued in the frame runs after its paint.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => resolve(performance.now() - from), { once: true })

@@ -1,15 +1,15 @@
-/** Things that are seen moving: they fly over the board, and what lies there already is shown when they land. */
+/** Animations: slides, pulses, and flights over the board. A piece stays hidden at its target until its flight lands. */
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import { Card, RATIO } from '../pieces/cards.js'
 import type { Flight } from './flights.js'
 import { useLook } from '../look.js'
 import { Piece } from '../pieces/pieces.js'
 
-/** How long something takes to slide to its place, in milliseconds; 0: it is there at once. */
+/** The duration of a slide in milliseconds. 0 turns animation off. */
 const MovingContext = createContext(0)
 export const MovingProvider = MovingContext.Provider
 
-/** An element that is drawn elsewhere than before slides there. */
+/** Slides an element from its previous position. */
 export function useSlide<E extends SVGElement>(x: number, y: number): RefObject<E | null> {
   const element = useRef<E>(null)
   const at = useRef({ x, y })
@@ -27,7 +27,7 @@ export function useSlide<E extends SVGElement>(x: number, y: number): RefObject<
   return element
 }
 
-/** An element whose value has changed is seen to do so. */
+/** Pulses an element when its value changes. */
 export function usePulse<E extends SVGElement>(value: unknown): RefObject<E | null> {
   const element = useRef<E>(null)
   const was = useRef(value)
@@ -64,13 +64,13 @@ export function Flights({
       const element = group.current?.children[i]
       if (element instanceof SVGElement) running.push(...fly(element, flight))
     })
-    running.push(...waitFor(board.current, flights))
-    let cut = false
+    running.push(...hideUntilLanded(board.current, flights))
+    let cancelled = false
     void Promise.allSettled(running.map(({ finished }) => finished)).then(() => {
-      if (!cut) onEnd()
+      if (!cancelled) onEnd()
     })
     return () => {
-      cut = true
+      cancelled = true
       for (const animation of running) animation.cancel()
     }
   }, [flights, board, onEnd])
@@ -85,7 +85,7 @@ export function Flights({
   )
 }
 
-/** Both sides of what flies, at 0, 0, as large as it lands. */
+/** Both sides of the flying thing, at 0, 0 and at its final size. */
 function Flying({ flight: { thing, what, became, count, to } }: { flight: Flight }) {
   const { palette } = useLook()
   const side = (kind: string | null): ReactNode =>
@@ -157,7 +157,7 @@ function fly(element: SVGElement, flight: Flight): Animation[] {
   return running
 }
 
-/** The one side narrows to an edge, the other widens from it. */
+/** Flips a card: one side narrows to an edge, the other widens from it. */
 function turn(before: Element, after: Element, timing: KeyframeAnimationOptions): Animation[] {
   return [
     before.animate(
@@ -171,16 +171,18 @@ function turn(before: Element, after: Element, timing: KeyframeAnimationOptions)
   ]
 }
 
-/** What lies on the board because it has moved there is not seen before it has landed. */
-function waitFor(board: SVGElement, flights: readonly Flight[]): Animation[] {
+/** Hides each moved thing at its target until its flight lands. */
+function hideUntilLanded(board: SVGElement, flights: readonly Flight[]): Animation[] {
   const waiting = new Map<Element, number>()
   for (const { became, zone, count, start, length, thing } of flights) {
     if (became === null) continue
     const id = thing === 'piece' ? `${became}@${zone}` : became
-    const there = [...board.querySelectorAll(`[data-kind=${thing}][data-zone="${CSS.escape(zone)}"]`)].filter(
+    const matching = [
+      ...board.querySelectorAll(`[data-kind=${thing}][data-zone="${CSS.escape(zone)}"]`),
+    ].filter(
       (element) => element.getAttribute('data-id') === id && element.getAttribute('data-group') === null,
     )
-    const free = there.filter((element) => !waiting.has(element))
+    const free = matching.filter((element) => !waiting.has(element))
     for (const element of free.slice(-count)) waiting.set(element, start + length)
   }
   return [...waiting].map(([element, until]) =>

@@ -1,4 +1,4 @@
-/** What is seen moving after something happened: which things fly from where to where, and when. */
+/** Computes flights from events: what flies from where to where, and when. */
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { isVisibleTo } from '@ludoforge/play'
 import type { Places, Spot } from '../layout/places.js'
@@ -6,21 +6,21 @@ import type { Places, Spot } from '../layout/places.js'
 export interface Flight {
   readonly id: number
   readonly thing: 'piece' | 'card'
-  /** The kind it leaves as, and the one it arrives as; null is a card that nobody may see. */
+  /** The kind at the start and at the end. `null` is a hidden card. */
   readonly what: string | null
   readonly became: string | null
   readonly count: number
   readonly from: Spot
   readonly to: Spot
-  /** It fades in or out where the other end is not on the board. */
+  /** Fades in or out, if the other end isn't on the board. */
   readonly appears: boolean
   readonly vanishes: boolean
   /** In milliseconds. */
   readonly start: number
   readonly length: number
-  /** It lay there before anything happened: until it starts it is seen lying there. */
+  /** It was there before the step, so it stays visible until its flight starts. */
   readonly waits: boolean
-  /** Where it comes to lie. */
+  /** The target zone. */
   readonly zone: string
 }
 
@@ -34,18 +34,18 @@ interface Move {
   readonly bottom: boolean
 }
 
-/** Milliseconds by the speed of the settings: off, slow, usual, fast. */
-const LENGTHS = [0, 900, 550, 280]
-/** All of it takes no longer than so many flights one after the other. */
-const MOST = 9
+/** Milliseconds by speed setting: off, slow, normal, fast. */
+const DURATIONS = [0, 900, 550, 280]
+/** All flights of a step together take at most as long as this many in sequence. */
+const MAX_SEQUENTIAL = 9
 
 export function lengthAt(speed: number): number {
-  return LENGTHS[Math.max(0, Math.min(3, Math.round(speed)))] ?? 0
+  return DURATIONS[Math.max(0, Math.min(3, Math.round(speed)))] ?? 0
 }
 
 type Zones = Pick<View, 'zones' | 'seat'>
 
-/** `holdsCards` tells which zones hold cards. */
+/** Returns the flights of a step. `holdsCards` returns whether a zone holds cards. */
 export function flightsOf(
   places: Places,
   holdsCards: (zone: string) => boolean,
@@ -55,7 +55,7 @@ export function flightsOf(
   length: number,
 ): Flight[] {
   const moves = movesIn(events.filter((event) => isVisibleTo(event, after.seat)))
-  const step = moves.length === 0 ? 0 : Math.min(length * 0.45, (length * MOST) / moves.length)
+  const step = moves.length === 0 ? 0 : Math.min(length * 0.45, (length * MAX_SEQUENTIAL) / moves.length)
   const landed = new Map<string, number>()
   return moves.flatMap((move, i): Flight[] => {
     const { what, became, from, into, count } = move
@@ -91,10 +91,10 @@ export function flightsOf(
   })
 }
 
-/** Who may not know what moves is told only that something does. */
+/** A viewer who can't see the token gets only its family. */
 const isUnknown = (what: string): boolean => what === 'piece' || what === 'card'
 
-/** What an event moves or turns: one, or none. */
+/** Returns the move of an event, or none. */
 function moveIn(event: StepEvent): readonly Move[] {
   switch (event.type) {
     case 'moved': {
@@ -121,18 +121,18 @@ function moveIn(event: StepEvent): readonly Move[] {
   }
 }
 
-/** What moves or turns, in order; the same move again is one with more pieces. */
+/** Returns the moves of events in order. Equal consecutive moves are merged. */
 function movesIn(events: readonly StepEvent[]): Move[] {
   const moves: Move[] = []
   for (const move of events.flatMap(moveIn)) {
     const last = moves.at(-1)
-    const again =
+    const isRepeated =
       last !== undefined &&
       last.what === move.what &&
       last.became === move.became &&
       last.from === move.from &&
       last.into === move.into
-    if (again) last.count += move.count
+    if (isRepeated) last.count += move.count
     else moves.push(move)
   }
   return moves

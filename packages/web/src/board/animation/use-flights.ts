@@ -1,4 +1,4 @@
-/** The flights of a new view, until they have landed or another view comes. */
+/** The flights of a new view, until they land or the next view arrives. */
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Flight, flightsOf } from './flights.js'

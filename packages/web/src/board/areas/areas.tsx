@@ -1,4 +1,4 @@
-/** The places of the screen around a map: boxes of pieces and cards, tracks, panels of seats, values, slots. */
+/** The areas around a map: boxes of pieces and cards, tracks, seat panels, values, slots. */
 import type { Constant, View, ZoneView } from '@ludoforge/kernel'
 import { type Area, type Box, isInPlay, type Values } from '@ludoforge/look'
 import { memo } from 'react'
@@ -67,7 +67,10 @@ export function AreaView(props: AreaProps) {
       )
     case 'slots':
       return (
-        <SlotsArea area={area} there={area.slots.map(({ value }) => seatsIn(values.values[value] ?? null))} />
+        <SlotsArea
+          area={area}
+          seatsBySlot={area.slots.map(({ value }) => seatsIn(values.values[value] ?? null))}
+        />
       )
     case 'cards':
       return <CardsArea area={area} value={values.values[area.value] ?? null} />
@@ -76,12 +79,12 @@ export function AreaView(props: AreaProps) {
   }
 }
 
-/** A seat, or a list of them. */
+/** Returns the seats of a value that is a seat or a list of seats. */
 function seatsIn(value: Constant): string[] {
   return (Array.isArray(value) ? value : [value]).filter((seat): seat is string => typeof seat === 'string')
 }
 
-/** The glow of those pieces that lie in a zone; undefined if there is none. */
+/** Returns the glow of the pieces in a zone, or `undefined` if there is none. */
 export function only(glow: Glow['pieces'], zone: string): PieceGlow {
   const found = Object.entries(glow ?? {}).filter(([id]) => id.endsWith(`@${zone}`))
   return found.length === 0 ? undefined : Object.fromEntries(found)
@@ -104,7 +107,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
   const name = area.title ?? nameOf(scene, zone)
   const holdsCards = zones.get(zone)?.holds === 'cards'
   const contents = contentsIn(scene, view, area.only)
-  const state = glowing === undefined ? '' : glowing.picked > 0 ? ', chosen' : ', may be chosen'
+  const state = glowing === undefined ? '' : glowing.picked > 0 ? ', chosen' : ', can be chosen'
   return (
     <>
       <g
@@ -124,7 +127,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
         {holdsCards ? (
           <Cards area={area} view={view} glow={cards} />
         ) : view?.pieces === undefined ? (
-          <Hidden box={zoneRoom(area, unit)} count={view?.size ?? 0} />
+          <HiddenCount box={zoneRoom(area, unit)} count={view?.size ?? 0} />
         ) : (
           <Pieces
             zone={zone}
@@ -140,7 +143,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
   )
 }, sameSpace)
 
-function Hidden({ box: [x, y, w, h], count }: { box: Box; count: number }) {
+function HiddenCount({ box: [x, y, w, h], count }: { box: Box; count: number }) {
   const { palette, unit } = useLook()
   if (count === 0) return null
   return (
@@ -163,11 +166,11 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
   const shown = showOf(area)
   const known = view?.cards
   const box = zoneRoom(area, unit)
-  const lying = lyingCards(count, box, shown, ratioIn(scene, known))
-  const all = lying.map((place, i) => ({ place, i, card: known?.[i] ?? null }))
+  const arranged = lyingCards(count, box, shown, ratioIn(scene, known))
+  const all = arranged.map((place, i) => ({ place, i, card: known?.[i] ?? null }))
   const pile = shown === 'pile'
   const drawn = pile ? all.slice(0, 5).reverse() : all
-  const top = lying[0]?.box
+  const top = arranged[0]?.box
   return (
     <>
       {drawn.map(
@@ -227,14 +230,14 @@ const CardsArea = memo(function CardsArea({ area, value }: { area: CardsAreaOf; 
   const { scene, unit } = useLook()
   const cards = cardsOf(value)
   const box = inset(area.box, unit * 0.4, area.title === undefined ? unit * 0.4 : unit * 1.6)
-  const lying = lyingCards(cards.length, box, 'row', ratioIn(scene, cards))
+  const arranged = lyingCards(cards.length, box, 'row', ratioIn(scene, cards))
   return (
     <g
       role="img"
       aria-label={`${area.title ?? 'Cards'}: ${cards.map((card) => nameOf(scene, card)).join(', ') || 'none'}`}
     >
       <Frame area={area} />
-      {lying.map(({ box: [x, y, w, h] }, i) => (
+      {arranged.map(({ box: [x, y, w, h] }, i) => (
         <g key={cards[i]} transform={`translate(${x} ${y})`} data-kind="card" data-id={cards[i]}>
           <Card card={cards[i] ?? null} width={w} height={h} />
         </g>

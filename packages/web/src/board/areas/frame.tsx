@@ -3,13 +3,13 @@ import { shortened } from '../layout/boxes.js'
 import { lettered, painted, useLook } from '../look.js'
 import type { Glowing } from '../types.js'
 
-interface Framed {
+interface FrameProps {
   area: { box: Box; title?: string; style?: string }
   title?: string
 }
 
-/** A box with its title in the corner. */
-export function Frame({ area, title, untitled = false }: Framed & { untitled?: boolean }) {
+/** A box with a title in its corner. */
+export function Frame({ area, title, untitled = false }: FrameProps & { untitled?: boolean }) {
   const { scene, palette, unit } = useLook()
   const [x, y, w, h] = area.box
   const style = area.style === undefined ? undefined : scene.styles[area.style]
@@ -29,8 +29,8 @@ export function Frame({ area, title, untitled = false }: Framed & { untitled?: b
   )
 }
 
-/** Apart where the box is a button: its name says all of it, and this may be cut. */
-export function FrameTitle({ area, title }: Framed) {
+/** The title alone. A box that is a button has its full title as label, and this one may be truncated. */
+export function FrameTitle({ area, title }: FrameProps) {
   const { scene, palette, unit } = useLook()
   const [x, y, w] = area.box
   const text = title ?? area.title

@@ -1,4 +1,4 @@
-/** Panels with words and numbers: of a seat, of the game, where seats stand, what signs mean. */
+/** Panels of text: seats, values, slots and the legend. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Area, Box, Scene, ValueLook } from '@ludoforge/look'
 import { memo } from 'react'
@@ -18,7 +18,7 @@ interface Item {
   readonly text: string
 }
 
-/** A value with its title; with an arrow to the one that it would have. */
+/** Returns a value with its title, and an arrow to its previewed value if that differs. */
 function itemOf(
   scene: Scene,
   look: ValueLook,
@@ -27,8 +27,8 @@ function itemOf(
 ): Item[] {
   if (value === undefined || value === null || isHidden(value, look.hide)) return []
   const text = said(scene, value, look.signed)
-  const otherwise = then === undefined || then === null ? text : said(scene, then, look.signed)
-  return [{ title: look.title, text: text === otherwise ? text : `${text} → ${otherwise}` }]
+  const previewed = then === undefined || then === null ? text : said(scene, then, look.signed)
+  return [{ title: look.title, text: text === previewed ? text : `${text} → ${previewed}` }]
 }
 
 const variableLook = (scene: Scene, id: string): ValueLook => ({
@@ -68,8 +68,8 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
   const ink = palette.on(colour, look?.ink)
   const texts = items.map(({ title, text }) => `${title} ${text}`)
   const room = w - unit * 2.4 - widthOf(name) * size * 1.1
-  let beside = texts.length
-  while (beside > 0 && widthOf(texts.slice(0, beside).join(' · ')) * size > room) beside -= 1
+  let inTitle = texts.length // the items that fit next to the name
+  while (inTitle > 0 && widthOf(texts.slice(0, inTitle).join(' · ')) * size > room) inTitle -= 1
   return (
     <>
       <g
@@ -81,7 +81,7 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
           name,
           ...texts,
           ...(asked ? ['to decide'] : []),
-          ...(glowing === undefined ? [] : ['may be chosen']),
+          ...(glowing === undefined ? [] : ['can be chosen']),
         ].join(', ')}
         data-kind="seat"
         data-id={seat}
@@ -132,11 +132,11 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
           textAnchor="end"
           fill={ink}
         >
-          {texts.slice(0, beside).join(' · ')}
+          {texts.slice(0, inTitle).join(' · ')}
         </text>
         <Flow
-          items={items.slice(beside)}
-          places={flowed(texts.slice(beside), [x, y + bar, w, area.box[3] - bar], unit * 0.92)}
+          items={items.slice(inTitle)}
+          places={flowed(texts.slice(inTitle), [x, y + bar, w, area.box[3] - bar], unit * 0.92)}
         />
       </g>
     </>
@@ -148,7 +148,7 @@ function roundedTop(x: number, y: number, w: number, h: number, r: number, whole
   return `M${x} ${y + r}q0 ${-r} ${r} ${-r}H${x + w - r}q${r} 0 ${r} ${r}${foot}`
 }
 
-/** Titles and values one after the other, where `flowed` has placed them. */
+/** Titles and values at the positions that `flowed` returns. */
 function Flow({ items, places }: { items: readonly Item[]; places: readonly Placed[] }) {
   const { palette } = useLook()
   return places.map(({ x, y, size }, i) => (
@@ -202,24 +202,24 @@ export const ValuesArea = memo(function ValuesArea({ area, values, variables, th
   )
 }, sameSpace)
 
-/** Where seats stand: in which slot, and which of those that stand there. */
+/** Slots, with a token for each seat in them. */
 export const SlotsArea = memo(function SlotsArea({
   area,
-  there,
+  seatsBySlot,
 }: {
   area: Of<'slots'>
-  there: readonly (readonly string[])[]
+  seatsBySlot: readonly (readonly string[])[]
 }) {
   const { scene, palette, unit } = useLook()
   const ground = painted(palette, area.style === undefined ? undefined : scene.styles[area.style])
-  const standing = area.slots.flatMap((slot, i) => {
-    const seats = there[i] ?? []
+  const tokens = area.slots.flatMap((slot, i) => {
+    const seats = seatsBySlot[i] ?? []
     const { title, flat } = slotTitle(slot.box, unit)
     const left = flat ? widthOf(slot.title) * title + unit : 0
     const [x, y, w, h] = [slot.box[0] + left, slot.box[1], slot.box[2] - left, slot.box[3]]
     const size = Math.min(h * (flat ? 0.8 : 0.5), w / Math.max(1, seats.length) - 2, unit * 2.4)
     return seats.map((seat, n) => ({
-      key: `${seat} ${area.slots.slice(0, i).filter((_, before) => there[before]?.includes(seat)).length}`,
+      key: `${seat} ${area.slots.slice(0, i).filter((_, before) => seatsBySlot[before]?.includes(seat)).length}`,
       seat,
       size,
       x: x + w / 2 + (n - (seats.length - 1) / 2) * size * 1.08,
@@ -230,7 +230,7 @@ export const SlotsArea = memo(function SlotsArea({
     <g>
       {area.slots.map(({ box: [x, y, w, h], title: text }, i) => {
         const { title, flat } = slotTitle([x, y, w, h], unit)
-        const seats = (there[i] ?? []).map((seat) => nameOf(scene, seat))
+        const seats = (seatsBySlot[i] ?? []).map((seat) => nameOf(scene, seat))
         return (
           <g key={i} role="img" aria-label={`${text}: ${seats.join(', ') || 'nobody'}`}>
             <rect x={x} y={y} width={w} height={h} rx={unit * 0.4} {...ground} />
@@ -247,16 +247,16 @@ export const SlotsArea = memo(function SlotsArea({
           </g>
         )
       })}
-      {standing
-        .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-        .map(({ key, ...one }) => (
-          <SeatToken key={key} {...one} />
+      {tokens
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, ...token }) => (
+          <SeatToken key={key} {...token} />
         ))}
     </g>
   )
 }, sameSpace)
 
-/** The size of a slot's title: above the seats, or left of them if the slot is low and long. */
+/** Returns the font size of a slot's title, and whether it is left of the seats (in a flat slot) or above them. */
 function slotTitle([, , w, h]: Box, unit: number): { readonly title: number; readonly flat: boolean } {
   const flat = w > h * 5 && h < unit * 3
   return { title: Math.min(unit * 0.8, h * (flat ? 0.5 : 0.22)), flat }

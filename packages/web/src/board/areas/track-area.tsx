@@ -11,7 +11,7 @@ import { said } from '../labels.js'
 
 interface Props {
   readonly area: Track
-  /** The value of each marker, and the one that it would have. */
+  /** The value of each marker, now and in the preview. */
   readonly now: readonly Constant[]
   readonly then: readonly Constant[] | null
 }
@@ -22,20 +22,25 @@ export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
   const spoken = area.markers.map(({ title }, i) => `${title} ${said(scene, now[i] ?? null)}`)
   return (
     <g role="img" aria-label={`${area.title ?? 'Track'}: ${spoken.join(', ')}`}>
-      {area.title === undefined ? null : <Frame area={titled(area, unit)} />}
+      {area.title === undefined ? null : <Frame area={withRoomForTitle(area, unit)} />}
       <Cells area={area} />
-      {standing(area, now).map((one) => (
-        <Marker key={one.index} one={one} value={now[one.index] ?? null} ghost={false} />
+      {standing(area, now).map((position) => (
+        <Marker key={position.index} position={position} value={now[position.index] ?? null} ghost={false} />
       ))}
-      {ghosts.map((one) => (
-        <Marker key={`ghost ${one.index}`} one={one} value={then?.[one.index] ?? null} ghost />
+      {ghosts.map((position) => (
+        <Marker
+          key={`ghost ${position.index}`}
+          position={position}
+          value={then?.[position.index] ?? null}
+          ghost
+        />
       ))}
     </g>
   )
 }, sameSpace)
 
-/** The title stands above the cells, also where they begin at the edge of the box. */
-function titled(area: Track, unit: number): Track {
+/** Extends the box so that the title is above the cells. */
+function withRoomForTitle(area: Track, unit: number): Track {
   const [x, y, w, h] = area.box
   const top = Math.min(...area.cells.map(({ box }) => box[1]))
   const missing = Math.max(0, y + unit * 1.4 - top)
@@ -71,7 +76,7 @@ const Cells = memo(function Cells({ area }: { area: Track }) {
   })
 })
 
-/** Where the number of a cell is written, and how large. */
+/** Returns the position and font size of a cell's number. */
 function labelPlace(box: Box): [number, number, number] {
   const [x, y, w, h] = box
   const room = standingRoom(box)
@@ -82,11 +87,11 @@ function labelPlace(box: Box): [number, number, number] {
 }
 
 function Marker({
-  one: { marker, index, x, y, size },
+  position: { marker, index, x, y, size },
   value,
   ghost,
 }: {
-  one: Standing
+  position: Standing
   value: Constant
   ghost: boolean
 }) {

@@ -1,4 +1,4 @@
-/** Buttons to zoom: all of it, closer, farther, and the regions of the map. */
+/** The zoom toolbar: in, out, fit, and the regions of the map. */
 import type { Box, Layout, MapScene } from '@ludoforge/look'
 import { mapPlace } from '../layout/map-place.js'
 import type { Zoom } from './zoom.js'
@@ -10,13 +10,13 @@ interface Props {
   readonly regions: readonly Region[]
 }
 
-/** A part of the board that one can go to. */
+/** A part of the board to zoom to. */
 export interface Region {
   readonly title: string
   readonly box: Box
 }
 
-/** The map as a whole, where there is something beside it, and its regions; in units of the layout. */
+/** Returns the regions of the map in layout units, and the whole map if there are other areas. */
 export function regionsOf(map: MapScene | null, { areas }: Layout): Region[] {
   const area = areas.find(({ kind }) => kind === 'map')
   if (map === null || area === undefined) return []
@@ -33,13 +33,13 @@ export function regionsOf(map: MapScene | null, { areas }: Layout): Region[] {
 export function Controls({ zoom, regions }: Props) {
   return (
     <div className="bd-bar" role="toolbar" aria-label="Zoom">
-      <button type="button" onClick={() => zoom.by(STEP)} aria-label="Closer">
+      <button type="button" onClick={() => zoom.by(STEP)} aria-label="Zoom in">
         +
       </button>
-      <button type="button" onClick={() => zoom.by(1 / STEP)} aria-label="Farther">
+      <button type="button" onClick={() => zoom.by(1 / STEP)} aria-label="Zoom out">
         −
       </button>
-      <button type="button" onClick={() => zoom.fit()} aria-label="The whole board">
+      <button type="button" onClick={() => zoom.fit()} aria-label="Fit the whole board">
         ⤢
       </button>
       {regions.map(({ title, box }) => (

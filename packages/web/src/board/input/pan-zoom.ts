@@ -1,46 +1,46 @@
 /**
- * Moves a drawing. Where it is drawn fast, each frame is drawn anew; where it is not, what is drawn already is moved
- * and stretched as a picture, and drawn anew now and then and at the end.
+ * Pans and zooms a drawing. If drawing is fast, it redraws each frame. If not, it transforms the last picture with CSS, and
+ * redraws now and then and at the end.
  */
 import type { ZoomTransform } from 'd3-zoom'
 
-/** The groups that hold the drawing, and the element around them that is moved as a picture. */
+/** The groups of the drawing, and the element around them that CSS transforms. */
 export interface Moved {
   readonly worlds: readonly (SVGGElement | null)[]
   readonly picture: HTMLElement | null
 }
 
-/** A frame that takes longer is slow. */
+/** A frame that takes longer than this is slow. */
 const SLOW_MS = 32
-/** What is drawn slowly is drawn anew after so many times as long as that takes, and when nothing has moved for a while. */
-const SHARE = 5
+/** A slow drawing is redrawn after this many times its drawing time, and after a pause in the movement. */
+const REDRAW_FACTOR = 5
 const PAUSE_MS = 180
 
 export class Mover {
   readonly #moved: () => Moved
-  #wanted: ZoomTransform | undefined
+  #target: ZoomTransform | undefined
   #drawn: ZoomTransform | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
-  /** How long it took to draw, if that was slow; else 0. */
+  /** The drawing time in milliseconds if it was slow, otherwise 0. */
   #slow = 0
   #frame = 0
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #pauseTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(moved: () => Moved) {
     this.#moved = moved
   }
 
   move(to: ZoomTransform): void {
-    this.#wanted = to
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#step)
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.flush(), PAUSE_MS)
+    this.#target = to
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#onFrame)
+    clearTimeout(this.#pauseTimer)
+    this.#pauseTimer = setTimeout(() => this.flush(), PAUSE_MS)
   }
 
-  /** Draws it where it is to be, now. */
+  /** Redraws at the target transform now. */
   flush(): void {
     this.stop()
-    const to = this.#wanted
+    const to = this.#target
     if (to === undefined || to === this.#drawn) return
     const { worlds, picture } = this.#moved()
     for (const world of worlds) world?.setAttribute('transform', to.toString())
@@ -52,29 +52,29 @@ export class Mover {
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
-    clearTimeout(this.#rest)
+    clearTimeout(this.#pauseTimer)
   }
 
-  readonly #step = (now: number): void => {
+  readonly #onFrame = (now: number): void => {
     this.#frame = 0
-    const rest = this.#rest
-    if (now - this.#drawnAt < this.#slow * SHARE) this.#stretch()
+    const pauseTimer = this.#pauseTimer
+    if (now - this.#drawnAt < this.#slow * REDRAW_FACTOR) this.#transformPicture()
     else {
       this.flush()
       requestAnimationFrame((next) => {
         this.#slow = next - now > SLOW_MS ? next - now : 0
       })
     }
-    clearTimeout(rest)
-    this.#rest = setTimeout(() => this.flush(), PAUSE_MS)
+    clearTimeout(pauseTimer)
+    this.#pauseTimer = setTimeout(() => this.flush(), PAUSE_MS)
   }
 
-  #stretch(): void {
+  #transformPicture(): void {
     const { picture } = this.#moved()
-    if (picture === null || this.#wanted === undefined || this.#drawn === undefined) return
-    const scale = this.#wanted.k / this.#drawn.k
-    const x = this.#wanted.x - this.#drawn.x * scale
-    const y = this.#wanted.y - this.#drawn.y * scale
+    if (picture === null || this.#target === undefined || this.#drawn === undefined) return
+    const scale = this.#target.k / this.#drawn.k
+    const x = this.#target.x - this.#drawn.x * scale
+    const y = this.#target.y - this.#drawn.y * scale
     picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
   }
 }

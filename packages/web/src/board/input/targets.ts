@@ -1,4 +1,4 @@
-/** What is clicked, pointed at, asked about, or reached with the keyboard. */
+/** Turns clicks, hovers, long presses and keys on the board into targets. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -16,7 +16,7 @@ import type { RingStore } from '../map/highlights.js'
 import type { BoardProps, Glow, Target } from '../types.js'
 import type { Zoom } from './zoom.js'
 
-interface Around {
+interface BoardRefs {
   readonly svg: RefObject<SVGSVGElement | null>
   readonly rings: RingStore
   readonly zoom: Zoom
@@ -32,29 +32,29 @@ function targetOf(node: EventTarget | null): Target | null {
   return { kind, id, zone }
 }
 
-/** What is meant by a click: the piece or card if it may be chosen, else the space it lies in. */
-function meant(target: Target | null, { pieces, cards, spaces }: Glow): Target | null {
+/** Resolves a click: the piece or card if it can be chosen, otherwise the space it is in. */
+function resolveTarget(target: Target | null, { pieces, cards, spaces }: Glow): Target | null {
   if (target === null || target.zone === null) return target
   const space: Target = { kind: 'space', id: target.zone, zone: target.zone }
   if (target.kind === 'piece') return pieces?.[target.id] === undefined ? space : target
   if (target.kind !== 'card') return target
-  const lit = cards?.[target.id] ?? cards?.[`${target.id}@${target.zone}`]
-  return target.id === '' || (lit === undefined && spaces?.[target.zone] !== undefined) ? space : target
+  const cardGlow = cards?.[target.id] ?? cards?.[`${target.id}@${target.zone}`]
+  return target.id === '' || (cardGlow === undefined && spaces?.[target.zone] !== undefined) ? space : target
 }
 
-const LONG_PRESS = 550
-/** A finger that stays within so many pixels presses; farther, it drags. */
-const STEADY = 8
+const LONG_PRESS_MS = 550
+/** A touch that moves farther than this many pixels is a drag, not a press. */
+const DRAG_PX = 8
 
-export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, around: Around) {
-  const { svg, rings, zoom, regions, places } = around
+export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, refs: BoardRefs) {
+  const { svg, rings, zoom, regions, places } = refs
   const pointed = useRef('')
   const region = useRef(-1)
   const press = usePress(onAsk)
   useTabStop(svg)
 
   const point = (node: EventTarget | null): void => {
-    const target = meant(targetOf(node), glow)
+    const target = resolveTarget(targetOf(node), glow)
     const key = target === null ? '' : `${target.kind} ${target.id} ${target.zone ?? ''}`
     if (key === pointed.current) return
     pointed.current = key
@@ -62,12 +62,12 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, ar
     onPoint?.(target)
   }
   const pressed = (key: string, from: Element): boolean => {
-    const turn = TURNS[key]
+    const step = REGION_STEPS[key]
     if (key === '+' || key === '=') zoom.by(STEP)
     else if (key === '-') zoom.by(1 / STEP)
     else if (key === 'Home') zoom.fit()
-    else if (turn !== undefined && regions.length > 0) {
-      region.current = (region.current + turn + regions.length) % regions.length
+    else if (step !== undefined && regions.length > 0) {
+      region.current = (region.current + step + regions.length) % regions.length
       const to = regions[region.current]
       if (to !== undefined) zoom.show(to.box)
     } else if (isArrow(key)) moveFocus(svg.current, from, key)
@@ -82,7 +82,7 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, ar
   return {
     ...press.handlers,
     onClick: (event: MouseEvent) => {
-      const target = meant(targetOf(event.target), glow)
+      const target = resolveTarget(targetOf(event.target), glow)
       if (target !== null && !press.justAsked()) onPick?.(target)
     },
     onPointerOver: (event: PointerEvent) => {
@@ -109,15 +109,15 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, ar
   }
 }
 
-/** To the next region, and to the one before. */
-const TURNS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 }
+/** Keys for the next and the previous region. */
+const REGION_STEPS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 }
 
-/** Why not: by the right button, or a finger that stays where it is. */
+/** Asks "why not?" on a right click or a long press. */
 function usePress(onAsk: BoardProps['onAsk']) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const from = useRef({ x: 0, y: 0 })
   const asked = useRef(Number.NEGATIVE_INFINITY)
-  const justAsked = (): boolean => performance.now() - asked.current < LONG_PRESS * 2
+  const justAsked = (): boolean => performance.now() - asked.current < LONG_PRESS_MS * 2
   const ask = (target: Target): void => {
     if (justAsked()) return
     asked.current = performance.now()
@@ -126,7 +126,7 @@ function usePress(onAsk: BoardProps['onAsk']) {
   const stop = (): void => clearTimeout(timer.current)
   useEffect(() => stop, [])
   return {
-    /** The click that ends a long press means nothing. */
+    /** Whether a click ends a long press, and must be ignored. */
     justAsked: () => from.current.x >= 0 && justAsked(),
     handlers: {
       onContextMenu: (event: MouseEvent) => {
@@ -142,10 +142,10 @@ function usePress(onAsk: BoardProps['onAsk']) {
         if (pointerType !== 'touch') from.current = { x: -1, y: -1 }
         if (pointerType !== 'touch' || target === null) return
         from.current = { x, y }
-        timer.current = setTimeout(() => ask(target), LONG_PRESS)
+        timer.current = setTimeout(() => ask(target), LONG_PRESS_MS)
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-        if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STEADY) stop()
+        if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > DRAG_PX) stop()
       },
       onPointerUp: stop,
       onPointerCancel: stop,
@@ -157,7 +157,7 @@ const BUTTONS = '[role=button]'
 
 function moveFocus(svg: SVGSVGElement | null, from: Element, key: string): void {
   if (svg === null) return
-  const all = [...svg.querySelectorAll<SVGElement>(BUTTONS)].filter((one) => one !== from)
+  const all = [...svg.querySelectorAll<SVGElement>(BUTTONS)].filter((button) => button !== from)
   const found = nearest(middle(from), all.map(middle), key)
   if (found !== undefined) all[found]?.focus()
 }
@@ -167,7 +167,7 @@ function middle(element: Element): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** The tab key comes to one thing of the board: the first one, or the one where it was last. Arrows go on from there. */
+/** Roving tabindex: Tab reaches one thing on the board, the first or the last focused. Arrows move from there. */
 function useTabStop(svg: RefObject<SVGSVGElement | null>): void {
   useLayoutEffect(() => {
     const board = svg.current

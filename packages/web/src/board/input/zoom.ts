@@ -1,4 +1,4 @@
-/** Zooming and panning: wheel, pinch, drag and double click, and going to a box. */
+/** Zooming and panning with d3-zoom: wheel, pinch, drag, double click, and zooming to a box. */
 import type { Box } from '@ludoforge/look'
 import { select } from 'd3-selection'
 import type { Transition } from 'd3-transition'
@@ -14,10 +14,10 @@ import { centre } from '../layout/boxes.js'
 import { type Moved, Mover } from './pan-zoom.js'
 
 export interface Zoom {
-  /** All of the board. */
+  /** Shows the whole board. */
   fit(): void
   show(box: Box): void
-  /** Nothing moves if the box can be seen. */
+  /** Pans to the box, unless it's visible already. */
   reveal(box: Box): void
   by(factor: number): void
 }
@@ -29,19 +29,19 @@ interface Frame {
   readonly tall: boolean
 }
 
-const CLOSEST = 14
-const MOVE = 350
+const MAX_ZOOM = 14
+const DURATION_MS = 350
 
-const HARDLY = 0.7
+const MIN_FIT_RATIO = 0.7
 
-/** The whole board in the middle; of a tall one its width, from the top, unless all of it is hardly smaller. */
+/** The initial transform: the whole board, centred. A tall board fills the width instead, unless it would hardly grow. */
 function homeOf({ width, height, size: [w, h], tall }: Frame): ZoomTransform {
   const whole = Math.min(width / w, height / h)
-  const scale = tall && whole < (width / w) * HARDLY ? width / w : whole
+  const scale = tall && whole < (width / w) * MIN_FIT_RATIO ? width / w : whole
   return zoomIdentity.translate((width - w * scale) / 2, Math.max(0, (height - h * scale) / 2)).scale(scale)
 }
 
-/** A box as large as it comes, with a little room around it. */
+/** The transform that shows a box as large as possible, with a small margin. */
 function closeUp({ width, height }: Frame, box: Box): ZoomTransform {
   const [x, y] = centre(box)
   const scale = 0.94 * Math.min(width / box[2], height / box[3])
@@ -95,7 +95,7 @@ export function useZoom(
         [0, 0],
         [width, height],
       ])
-      .scaleExtent([least, home.k * CLOSEST])
+      .scaleExtent([least, home.k * MAX_ZOOM])
       .translateExtent([
         [-size[0] * 0.02, -size[1] * 0.02],
         [size[0] * 1.02, size[1] * 1.02],
@@ -116,7 +116,7 @@ export function useZoom(
         mover.flush()
       } else {
         const moving: Transition<HTMLElement, unknown, null, undefined> = selection.transition()
-        behaviour.current.transform(moving.duration(MOVE), to)
+        behaviour.current.transform(moving.duration(DURATION_MS), to)
       }
     }
     return {
@@ -142,7 +142,7 @@ export function useZoom(
   }, [stage, mover])
 }
 
-/** Two quick clicks on what may be chosen choose it twice; the right button asks why not. */
+/** Ignores double clicks on selectable things (they choose twice) and right clicks (they ask why not). */
 function mayBegin(event: Event): boolean {
   if (event.type === 'dblclick')
     return !(event.target instanceof Element && event.target.closest('[data-lit]') !== null)

@@ -1,4 +1,4 @@
-/** The room inside an area for what lies in it. */
+/** The space inside an area for its pieces and cards. */
 import type { Area, Box, Scene } from '@ludoforge/look'
 import { inset } from './boxes.js'
 import { RATIO } from '../pieces/cards.js'
@@ -9,14 +9,15 @@ export function zoneRoom(area: Pick<Area, 'box' | 'title'>, unit: number): Box {
   return inset(area.box, pad, area.title === undefined ? pad : Math.min(unit * 1.5, h * 0.4))
 }
 
-/** The shape of the cards that lie together: that of the first one which is known, else of any card of the game. */
+/** Returns the aspect ratio of the first visible card, otherwise of any card of the game. */
 export function ratioIn(scene: Scene, cards: readonly string[] | undefined): number {
   const look =
-    cards?.map((card) => scene.cards[card]).find((one) => one !== undefined) ?? Object.values(scene.cards)[0]
+    cards?.map((card) => scene.cards[card]).find((card) => card !== undefined) ??
+    Object.values(scene.cards)[0]
   return RATIO[look?.shape ?? 'playing']
 }
 
-/** How cards lie in an area. */
+/** Returns the arrangement of cards in an area. */
 export function showOf({ show }: Extract<Area, { readonly kind: 'zone' }>): 'row' | 'fan' | 'pile' | 'table' {
   return show === 'pieces' ? 'row' : show
 }

@@ -1,4 +1,4 @@
-/** Rectangles, and how words fit into them. */
+/** Rectangles, and text that fits into them. */
 import type { Box, Point } from '@ludoforge/look'
 
 export function inset([x, y, w, h]: Box, by: number, top = by): Box {
@@ -13,25 +13,25 @@ export function contains([x, y, w, h]: Box, [px, py]: Point): boolean {
   return px >= x && px <= x + w && py >= y && py <= y + h
 }
 
-const NARROW = "iIl1.,:;!|'`()[]{}fjtr-/ "
-const WIDE = 'mwMWQO@%&—–'
-/** From here on there are arrows, suits and other signs, about as wide as high. */
-const SYMBOLS = '\u2190'
+const NARROW_LETTERS = "iIl1.,:;!|'`()[]{}fjtr-/ "
+const WIDE_LETTERS = 'mwMWQO@%&—–'
+/** From this code point on: arrows, suits and other symbols, about as wide as high. */
+const FIRST_SYMBOL = '\u2190'
 
-/** How wide a text comes, as a guess that is seldom too small, in parts of its size. */
+/** Estimates the width of a text in font sizes. The estimate is seldom too small. */
 export function widthOf(text: string): number {
   let width = 0
   for (const letter of text) {
-    if (NARROW.includes(letter)) width += 0.34
-    else if (WIDE.includes(letter)) width += 0.86
+    if (NARROW_LETTERS.includes(letter)) width += 0.34
+    else if (WIDE_LETTERS.includes(letter)) width += 0.86
     else if (letter >= 'A' && letter <= 'Z') width += 0.68
-    else if (letter >= SYMBOLS) width += 0.95
+    else if (letter >= FIRST_SYMBOL) width += 0.95
     else width += 0.55
   }
   return width
 }
 
-/** The text in lines no wider than `width`, at most `most` of them; the last ends in … if something is left out. */
+/** Wraps a text to lines of at most `width`. If there are more than `most` lines, the last one ends in "…". */
 export function wrapped(
   text: string,
   width: number,
@@ -56,7 +56,7 @@ export function wrapped(
   return kept
 }
 
-/** The text, cut off with … where it does not fit. */
+/** Truncates a text with "…" if it doesn't fit. */
 export function shortened(text: string, width: number, size: number): string {
   if (widthOf(text) * size <= width) return text
   let kept = text
@@ -67,14 +67,14 @@ export function shortened(text: string, width: number, size: number): string {
 export type Placed = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /**
- * Where texts stand one after the other, in as many lines as they need, none below the box. Letters are at most `most`
- * high, and smaller where there is no room. `middle`: the lines stand in the middle of the box, else at its top.
+ * Flows texts into the lines of a box. The font size is at most `most`, and smaller if there is no room. `middle` centres
+ * the lines vertically.
  */
 export function flowed(texts: readonly string[], [x, y, w, h]: Box, most: number, middle = false): Placed[] {
   if (h < most || texts.length === 0) return []
-  let found = inLines(texts, w, most * LEAST)
+  let found = breakIntoLines(texts, w, most * MIN_SCALE)
   for (let size = found.size; size <= most; size *= 1.03) {
-    const next = inLines(texts, w, size)
+    const next = breakIntoLines(texts, w, size)
     const fits = next.count * size * PITCH <= h && next.width <= w
     if (fits && (next.count <= found.count || size > found.size * LARGER)) found = next
   }
@@ -84,12 +84,12 @@ export function flowed(texts: readonly string[], [x, y, w, h]: Box, most: number
   return places.map(({ left, line }) => ({ x: x + left, y: top + line * pitch, size }))
 }
 
-/** One line more is worth it for letters larger by this. */
+/** An extra line is worth it if the text grows by this factor. */
 export const LARGER = 1.25
-const PITCH = 1.45 // from line to line, in heights of a letter
-const LEAST = 0.4 // smaller letters are no use
+const PITCH = 1.45 // line height in font sizes
+const MIN_SCALE = 0.4 // smaller text is unreadable
 
-function inLines(texts: readonly string[], w: number, size: number) {
+function breakIntoLines(texts: readonly string[], w: number, size: number) {
   const places: { left: number; line: number }[] = []
   const edge = size * 0.65
   let left = edge

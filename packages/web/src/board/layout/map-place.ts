@@ -1,6 +1,6 @@
 import type { Box, MapScene } from '@ludoforge/look'
 
-/** How units of a map become units of the layout. */
+/** The transform from map units to layout units. */
 export interface MapPlace {
   readonly x: number
   readonly y: number

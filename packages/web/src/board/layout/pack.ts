@@ -1,17 +1,17 @@
-/** Where pieces lie in their box: one by one if they fit, then smaller, then as groups with a number. */
+/** Packs pieces into a box: one by one if they fit, then smaller, then as groups with a number. */
 import type { Box } from '@ludoforge/look'
 
 export interface Pile {
   readonly kind: string
   readonly count: number
-  /** In parts of a cell. */
+  /** Relative to a cell. */
   readonly size: number
 }
 
-/** A piece, or a group of them that is drawn as one with its number. The middle is at x, y. */
+/** A piece, or a group that is drawn as one piece with a number. Its centre is x, y. */
 export interface Placed {
   readonly kind: string
-  /** Which one of its kind it is, from 0; of a group, the first. */
+  /** The index within its kind, from 0. For a group, the index of its first piece. */
   readonly index: number
   readonly count: number
   readonly x: number
@@ -26,24 +26,24 @@ interface Item {
   readonly width: number
 }
 
-/** Down to this part of their size pieces shrink before they are put together. */
-const LEAST = 0.62
-/** The room for the number beside a group, in parts of a cell. */
+/** Pieces shrink to this scale before they are grouped. */
+const MIN_SCALE = 0.62
+/** The width of a group's number, in cells. */
 export const numberRoom = (count: number): number => (count > 1 ? 0.1 + 0.4 * String(count).length : 0)
 
 export function pack(piles: readonly Pile[], box: Box, cell: number): readonly Placed[] {
-  const there = piles.filter(({ count }) => count > 0)
-  if (there.length === 0) return []
+  const present = piles.filter(({ count }) => count > 0)
+  if (present.length === 0) return []
   const [, , width, height] = box
   const most = Math.min(cell, width, height)
   const grouped = new Set<string>()
   for (;;) {
-    const items = itemsOf(there, grouped)
-    const least = grouped.size === there.length ? 0 : cell * LEAST
-    const size = largest(items, width, height, most, least)
-    if (size !== undefined) return laid(items, box, size)
-    const next = worst(there, grouped)
-    if (next === undefined) return laid(items, box, Math.max(0.01, most * 0.01))
+    const items = itemsOf(present, grouped)
+    const least = grouped.size === present.length ? 0 : cell * MIN_SCALE
+    const size = largestSize(items, width, height, most, least)
+    if (size !== undefined) return placeRows(items, box, size)
+    const next = nextToGroup(present, grouped)
+    if (next === undefined) return placeRows(items, box, Math.max(0.01, most * 0.01))
     grouped.add(next)
   }
 }
@@ -56,16 +56,16 @@ function itemsOf(piles: readonly Pile[], grouped: ReadonlySet<string>): Item[] {
   )
 }
 
-/** The kind that takes most room and is not yet a group. */
-function worst(piles: readonly Pile[], grouped: ReadonlySet<string>): string | undefined {
+/** Returns the most numerous kind that isn't grouped yet. */
+function nextToGroup(piles: readonly Pile[], grouped: ReadonlySet<string>): string | undefined {
   let found: Pile | undefined
   for (const pile of piles)
     if (!grouped.has(pile.kind) && (found === undefined || pile.count > found.count)) found = pile
   return found?.kind
 }
 
-/** The largest size at which all of them fit, not below `least`. */
-function largest(
+/** Returns the largestSize size at which all items fit, or `undefined` if that is below `least`. */
+function largestSize(
   items: readonly Item[],
   width: number,
   height: number,
@@ -85,7 +85,7 @@ function fits(items: readonly Item[], width: number, height: number, size: numbe
   return rows !== undefined && rows.length * tallest(items) * size <= height + 1e-6
 }
 
-/** Row by row, in order; undefined if one of them is wider than a row. */
+/** Fills rows in order (next-fit). Returns `undefined` if an item is wider than a row. */
 function rowsOf(items: readonly Item[], wide: number): Item[][] | undefined {
   const rows: Item[][] = []
   let left = 0
@@ -101,8 +101,8 @@ function rowsOf(items: readonly Item[], wide: number): Item[][] | undefined {
   return rows
 }
 
-/** As many rows as are needed, of about the same length, in the middle of the box. */
-function laid(items: readonly Item[], [x, y, width, height]: Box, size: number): Placed[] {
+/** Places the items in as few rows as possible, of similar length, centred in the box. */
+function placeRows(items: readonly Item[], [x, y, width, height]: Box, size: number): Placed[] {
   const wide = width / size
   let rows = rowsOf(items, wide) ?? items.map((item) => [item])
   const needed = rows.length

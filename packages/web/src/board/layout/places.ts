@@ -1,4 +1,4 @@
-/** Where things are on the board, in units of the layout: zones, and the pieces and cards in them. */
+/** Positions of zones, pieces and cards on the board, in layout units. */
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Area, Box, Layout, Scene, SpaceShape } from '@ludoforge/look'
 import { centre } from './boxes.js'
@@ -9,7 +9,7 @@ import { pilesOf } from './piles-of.js'
 import { ratioIn, showOf, zoneRoom } from './area-layout.js'
 import { kindsIn } from '../labels.js'
 
-/** The middle of something, and how wide it is. */
+/** The centre of something, and its width. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -29,13 +29,13 @@ export class Places {
     this.#unit = unit
   }
 
-  /** All that belongs to a zone. */
+  /** Returns the box of a zone with its name, marks and pieces. */
   zone(id: string): Box | undefined {
     const shape = this.#shape(id)
-    return shape === undefined ? this.#areas(id)[0]?.box : this.#onMap(around(shape))
+    return shape === undefined ? this.#areas(id)[0]?.box : this.#onMap(boundsOf(shape))
   }
 
-  /** The last `count` pieces of a kind, or where they would lie if there are none. */
+  /** Returns the position of the last `count` pieces of a kind, or the zone's centre if there are none. */
   piece(id: string, zone: ZoneView | undefined, kind: string, count: number): Spot | undefined {
     const shape = this.#shape(id)
     if (shape !== undefined) {
@@ -51,7 +51,7 @@ export class Places {
     return spotIn(this.#packed(zone, room, cell, area.only), kind, count, room, cell)
   }
 
-  /** The card that lies so far from the top. */
+  /** Returns the position of the card at `index` from the top. */
   card(id: string, zone: ZoneView | undefined, index: number): Spot | undefined {
     const area = this.#areas(id)[0]
     const shape = this.#shape(id)
@@ -60,7 +60,7 @@ export class Places {
     const ratio = ratioIn(this.#scene, zone?.cards)
     const count = Math.max(1, zone?.size ?? 0)
     const lying = lyingCards(count, box, area === undefined ? 'pile' : showOf(area), ratio)
-    // Where no card is left, it is the place of the first.
+    // An empty zone has the position of its first card.
     const at = lying[Math.max(0, Math.min(index, count - 1))]?.box ?? box
     const [x, y] = centre(at)
     return { x, y, size: at[2] }
@@ -88,19 +88,19 @@ export class Places {
 }
 
 function spotIn(placed: readonly Placed[], kind: string, count: number, box: Box, cell: number): Spot {
-  const found = placed.filter((one) => one.kind === kind).slice(-count)
+  const found = placed.filter((piece) => piece.kind === kind).slice(-count)
   const size = found[0]?.size ?? placed[0]?.size ?? cell
   if (found.length === 0) {
     const [x, y] = centre(box)
     return { x, y, size }
   }
-  const mean = (of: (one: Placed) => number): number =>
-    found.reduce((sum, one) => sum + of(one), 0) / found.length
+  const mean = (of: (piece: Placed) => number): number =>
+    found.reduce((sum, piece) => sum + of(piece), 0) / found.length
   return { x: mean(({ x }) => x), y: mean(({ y }) => y), size }
 }
 
-/** The name, the marks and the pieces of a space. */
-function around({ pieces, marks, name }: SpaceShape): Box {
+/** Returns the bounding box of a space's name, marks and pieces. */
+function boundsOf({ pieces, marks, name }: SpaceShape): Box {
   const boxes: Box[] = [pieces, marks, name.plate ?? [name.at[0] - 40, name.at[1] - 10, 80, 20]]
   const left = Math.min(...boxes.map(([x]) => x))
   const top = Math.min(...boxes.map(([, y]) => y))

@@ -1,4 +1,4 @@
-/** Where the markers of a track stand: in the cell of their value, those that share one beside each other. */
+/** Positions of markers on a track: in the cell of their value, side by side if they share it. */
 import type { Constant, View } from '@ludoforge/kernel'
 import type { Area, Box, TrackMarker, Values } from '@ludoforge/look'
 
@@ -19,17 +19,17 @@ export interface Standing {
   readonly size: number
 }
 
-/** The label of a cell takes this part of its longer side. */
-const LABEL = 0.38
+/** The part of a cell's longer side that its label takes. */
+const LABEL_SHARE = 0.38
 
-/** Where in its cell a marker may stand: beside the number, or over it if the cell is about square. */
+/** Returns the part of a cell for markers: next to the number, or the whole cell if it's about square. */
 export function standingRoom([x, y, w, h]: Box): Box {
-  if (w > h * 1.5) return [x + w * LABEL, y, w * (1 - LABEL), h]
-  if (h > w * 1.5) return [x, y + h * LABEL, w, h * (1 - LABEL)]
+  if (w > h * 1.5) return [x + w * LABEL_SHARE, y, w * (1 - LABEL_SHARE), h]
+  if (h > w * 1.5) return [x, y + h * LABEL_SHARE, w, h * (1 - LABEL_SHARE)]
   return [x, y, w, h]
 }
 
-/** The value of each marker, in their order. */
+/** Returns the value of each marker, in order. */
 export function trackValues({ markers }: Track, view: Numbers, values: Values): Constant[] {
   return markers.map((marker) => markerValue(marker, view, values) ?? null)
 }
@@ -39,16 +39,16 @@ export function standing(track: Track, numbers: readonly Constant[]): Standing[]
   numbers.forEach((value, index) => {
     const cell = typeof value === 'number' ? cellOf(track, value) : -1
     if (cell < 0) return
-    const there = byCell.get(cell)
-    if (there === undefined) byCell.set(cell, [index])
-    else there.push(index)
+    const markersThere = byCell.get(cell)
+    if (markersThere === undefined) byCell.set(cell, [index])
+    else markersThere.push(index)
   })
   return [...byCell].flatMap(([cell, markers]) =>
     share(track, markers, track.cells[cell]?.box ?? [0, 0, 0, 0]),
   )
 }
 
-/** The cell of the value, or the last one on its side of the track. */
+/** Returns the cell of a value, or the closest one if the value is off the track. */
 function cellOf({ cells }: Track, value: number): number {
   const at = cells.findIndex((cell) => cell.value === value)
   if (at >= 0 || cells.length === 0) return at
@@ -59,20 +59,20 @@ function cellOf({ cells }: Track, value: number): number {
   return nearest
 }
 
-function share({ markers }: Track, there: readonly number[], cell: Box): Standing[] {
+function share({ markers }: Track, indexes: readonly number[], cell: Box): Standing[] {
   const [x, y, w, h] = standingRoom(cell)
   let best = { across: 1, size: 0 }
-  for (let across = 1; across <= there.length; across++) {
-    const size = Math.min(w / across, h / Math.ceil(there.length / across))
+  for (let across = 1; across <= indexes.length; across++) {
+    const size = Math.min(w / across, h / Math.ceil(indexes.length / across))
     if (size > best.size) best = { across, size }
   }
   const { across, size } = best
-  const down = Math.ceil(there.length / across)
-  return there.flatMap((index, i): Standing[] => {
+  const down = Math.ceil(indexes.length / across)
+  return indexes.flatMap((index, i): Standing[] => {
     const marker = markers[index]
     if (marker === undefined) return []
     const row = Math.floor(i / across)
-    const inRow = Math.min(across, there.length - row * across)
+    const inRow = Math.min(across, indexes.length - row * across)
     return [
       {
         marker,

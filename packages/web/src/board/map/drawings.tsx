@@ -1,4 +1,4 @@
-/** What is drawn under and over the spaces of a map, and never changes. */
+/** The static drawings under and over the spaces of a map. */
 import type { Drawing } from '@ludoforge/look'
 import { memo } from 'react'
 import { lettered, painted, seenThrough, useLook } from '../look.js'
@@ -14,13 +14,13 @@ export const Drawings = memo(function Drawings({
   return (
     <g className={`bd-${layer}`} aria-hidden="true" pointerEvents="none">
       {drawings.map((drawing, i) => (
-        <OneDrawing key={i} drawing={drawing} id={`${layer}-${i}`} />
+        <DrawingView key={i} drawing={drawing} id={`${layer}-${i}`} />
       ))}
     </g>
   )
 })
 
-function OneDrawing({ drawing, id }: { drawing: Drawing; id: string }) {
+function DrawingView({ drawing, id }: { drawing: Drawing; id: string }) {
   const { scene, palette, prefix } = useLook()
   const style = scene.styles[drawing.style]
   if ('path' in drawing) {

@@ -1,15 +1,15 @@
-/** The edge of the space that is pointed at, and of the one that has the keyboard. */
+/** Outlines of the space under the pointer, the focused space, and the space that the log points at. */
 import type { SpaceShape } from '@ludoforge/look'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 export interface Rings {
   readonly pointed: string | null
   readonly focused: string | null
-  /** What others want to be seen: the place of a line of the log. */
+  /** The space of a log line under the pointer. */
   readonly shown: string | null
 }
 
-/** Kept beside the drawing, so that pointing draws two lines and nothing else anew. */
+/** A store outside of the drawing, so that a hover redraws two outlines and nothing else. */
 export class RingStore {
   #now: Rings = { pointed: null, focused: null, shown: null }
   readonly #listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** The map: what is drawn under, the ground, what is drawn over it, the spaces on top of that, and what lies in them. */
+/** The map in layers: drawings under it, lowest spaces, drawings over them, higher spaces, then names, marks and pieces. */
 import type { View } from '@ludoforge/kernel'
 import type { Box, MapScene, Values } from '@ludoforge/look'
 import { useMemo } from 'react'
@@ -45,8 +45,8 @@ export function MapView({ map, box, view, values, glow, ghost }: Props) {
   })
   const orders = [...new Set(shapes.map(({ order }) => order))]
   const level = (order: number) => {
-    const there = spaces.filter(({ shape }) => shape.order === order)
-    return { below: there.map(below), glows: there.map(glows) }
+    const onLevel = spaces.filter(({ shape }) => shape.order === order)
+    return { below: onLevel.map(below), glows: onLevel.map(glows) }
   }
   const [ground, ...higher] = orders.map(level)
   return (

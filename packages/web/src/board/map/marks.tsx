@@ -1,4 +1,4 @@
-/** The marks of a space: what stands beside its name. */
+/** The marks of a space, next to its name. */
 import type { Constant, ZoneView } from '@ludoforge/kernel'
 import type { Box, MarkLook, Point } from '@ludoforge/look'
 import type { Look } from '../look.js'
@@ -31,7 +31,7 @@ function valueOf(
   return values?.[of.value]
 }
 
-/** Those that are shown, in the order of the look. */
+/** Returns the visible marks of a space, in the order of the look. */
 export function marksOf(look: Look, zone: string, view: ZoneView | undefined, values: SpaceValues): Mark[] {
   if (view === undefined) return []
   const { scene } = look
@@ -58,7 +58,7 @@ export function marksOf(look: Look, zone: string, view: ZoneView | undefined, va
 const titled = (title: string, value: string): string =>
   value.toLowerCase().includes(title.toLowerCase()) ? value : `${title} ${value}`
 
-/** Cells for so many marks: in one row or two, as large as they come, on the side where the name is. */
+/** Returns cells for marks: in one row or two, as large as possible, on the side of the name. */
 export function markCells(count: number, [x, y, w, h]: Box, name: Point, most: number): Box[] {
   if (count === 0) return []
   const sizes = [1, 2].map((rows) => Math.min(h / rows, w / Math.ceil(count / rows), most))

@@ -1,4 +1,4 @@
-/** All about a space, in words: what lies there by owner, marks, numbers, what the rules say of it, its neighbours. */
+/** The details of a space: contents by owner, marks, values, attributes and neighbours. */
 import type { GameDef, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
 import { Card, RATIO } from '../pieces/cards.js'
@@ -14,19 +14,19 @@ export interface SpaceInfoProps {
   readonly view: View
   readonly values: Values
   readonly zone: string
-  /** A neighbour was clicked. */
+  /** Called when a neighbour is clicked. */
   readonly onGo?: (zone: string) => void
 }
 
 export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoProps) {
   const look = useLookOf(scene, def.zones)
   const about = look.zones.get(zone)
-  const there = view.zones[zone]
-  const owners = byOwner(scene, kindsIn(scene, there))
-  const marks = marksOf(look, zone, there, values.spaces[zone])
+  const contents = view.zones[zone]
+  const owners = byOwner(scene, kindsIn(scene, contents))
+  const marks = marksOf(look, zone, contents, values.spaces[zone])
   const facts = [
     ...attributesOf(scene, about?.attributes ?? {}),
-    ...variablesOf(scene, def, there?.markers ?? {}),
+    ...variablesOf(scene, def, contents?.markers ?? {}),
   ]
   const numbers = scene.spaceValues.flatMap(({ title, hide, signed }, i) => {
     const value = values.spaces[zone]?.[i]
@@ -68,12 +68,12 @@ export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoPro
             </ul>
           </div>
         ))}
-        {there?.cards?.map((card) => (
+        {contents?.cards?.map((card) => (
           <Picture key={card} scene={scene} card={card} />
         ))}
-        {owners.length === 0 && (there?.cards?.length ?? 0) === 0 ? (
+        {owners.length === 0 && (contents?.cards?.length ?? 0) === 0 ? (
           <p className="bd-info-none">
-            {there === undefined || there.size === 0 ? 'Nothing lies here.' : `${there.size} hidden.`}
+            {contents === undefined || contents.size === 0 ? 'Empty.' : `${contents.size} hidden.`}
           </p>
         ) : null}
         {facts.length + numbers.length === 0 ? null : (
@@ -109,7 +109,7 @@ export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoPro
   )
 }
 
-/** A card, large. */
+/** A large picture of a card. */
 export function CardPicture({ scene, card }: { scene: Scene; card: string }) {
   const look = useLookOf(scene, NO_ZONES)
   return (
@@ -120,18 +120,18 @@ export function CardPicture({ scene, card }: { scene: Scene; card: string }) {
 }
 
 const NO_ZONES: GameDef['zones'] = []
-const CARD = 100
+const CARD_WIDTH = 100
 
 function Picture({ scene, card }: { scene: Scene; card: string }) {
-  const height = CARD / RATIO[scene.cards[card]?.shape ?? 'playing']
+  const height = CARD_WIDTH / RATIO[scene.cards[card]?.shape ?? 'playing']
   return (
     <svg
       className="bd-picture"
-      viewBox={`-1 -1 ${CARD + 4} ${height + 5}`}
+      viewBox={`-1 -1 ${CARD_WIDTH + 4} ${height + 5}`}
       role="img"
       aria-label={spokenCard(scene, card)}
     >
-      <Card card={card} width={CARD} height={height} />
+      <Card card={card} width={CARD_WIDTH} height={height} />
     </svg>
   )
 }
@@ -146,19 +146,19 @@ function spokenCard(scene: Scene, card: string): string {
 
 type Kinds = readonly (readonly [string, number])[]
 
-/** In the order of the look; what belongs to nobody under ''. */
+/** Groups kinds by owner, in the order of the look. Unowned kinds are under ''. */
 function byOwner(scene: Scene, kinds: Kinds): [string, Kinds][] {
   const owners = new Map<string, (readonly [string, number])[]>()
-  for (const one of kinds) {
-    const owner = scene.pieces[one[0]]?.owner ?? ''
-    owners.set(owner, [...(owners.get(owner) ?? []), one])
+  for (const entry of kinds) {
+    const owner = scene.pieces[entry[0]]?.owner ?? ''
+    owners.set(owner, [...(owners.get(owner) ?? []), entry])
   }
   return [...owners]
 }
 
 type Facts = (readonly [string, string])[]
 
-/** What is printed on the board; marks show the rest. */
+/** Returns the attributes that no mark shows. */
 function attributesOf(scene: Scene, attributes: GameDef['zones'][number]['attributes']): Facts {
   return Object.entries(attributes).flatMap(([id, value]): Facts => {
     const marked = scene.marks.some(({ of }) => 'attribute' in of && of.attribute === id)
@@ -167,7 +167,7 @@ function attributesOf(scene: Scene, attributes: GameDef['zones'][number]['attrib
   })
 }
 
-/** What the game notes of a space and no mark shows: only what is not as at the start, and lasts. */
+/** Returns the space's variables that no mark shows, that differ from their start value and outlast an action. */
 function variablesOf(
   scene: Scene,
   { variables }: Pick<GameDef, 'variables'>,

@@ -1,4 +1,4 @@
-/** The spaces of a map: shapes below, names, marks and pieces on top of all shapes. */
+/** The spaces of a map: shapes at the bottom; names, marks and pieces above all shapes. */
 import type { Constant, ZoneView } from '@ludoforge/kernel'
 import type { SpaceShape } from '@ludoforge/look'
 import { memo } from 'react'
@@ -18,13 +18,13 @@ export interface SpaceProps {
   readonly values: readonly Constant[] | undefined
   readonly glowing: Glowing | undefined
   readonly pieces: PieceGlow
-  /** What would be: pieces more or fewer, and markers with another value. */
+  /** The preview: changed counts of pieces, and the titles of changed marks. */
   readonly changes: Changes | undefined
   readonly marked: ReadonlySet<string> | undefined
 }
 
-/** How wide a line is for whoever clicks it, at least. */
-const HIT = 22
+/** The minimum width of a line for clicks. */
+const MIN_HIT_WIDTH = 22
 
 export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowing }: SpaceProps) {
   const look = useLook()
@@ -58,7 +58,7 @@ export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowin
               fill={palette.of(wash.colour)}
               stroke={palette.of(wash.colour)}
               strokeWidth={shape.cell}
-              clipPath={inside(prefix, shape)}
+              clipPath={clipOf(prefix, shape)}
             />
           )}
         </>
@@ -69,17 +69,27 @@ export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowin
   )
 }, sameSpace)
 
-/** A road: a casing and what lies in it, and more room for whoever clicks it. */
+/** A road: a casing, a filling, and a wider transparent line that takes clicks. */
 function Line({ d, width, style: id }: { d: string; width: number; style: string }) {
   const { scene, palette } = useLook()
   const style = scene.styles[id]
-  const both = { d, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  const common = { d, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
   return (
     <>
-      <path {...both} stroke="transparent" strokeWidth={Math.max(HIT, width)} pointerEvents="stroke" />
-      <path className="bd-shape" {...both} stroke={palette.of(style?.stroke ?? 'line')} strokeWidth={width} />
       <path
-        {...both}
+        {...common}
+        stroke="transparent"
+        strokeWidth={Math.max(MIN_HIT_WIDTH, width)}
+        pointerEvents="stroke"
+      />
+      <path
+        className="bd-shape"
+        {...common}
+        stroke={palette.of(style?.stroke ?? 'line')}
+        strokeWidth={width}
+      />
+      <path
+        {...common}
         stroke={palette.of(style?.fill ?? 'panel')}
         strokeWidth={width * 0.5}
         {...(style?.dash === undefined ? {} : { strokeDasharray: style.dash })}
@@ -88,8 +98,8 @@ function Line({ d, width, style: id }: { d: string; width: number; style: string
   )
 }
 
-/** The inside of a space, to draw in it and nowhere else. */
-const inside = (prefix: string, { zone }: SpaceShape): string => `url(#${prefix}inside-${zone})`
+/** The clip path of a space. */
+const clipOf = (prefix: string, { zone }: SpaceShape): string => `url(#${prefix}inside-${zone})`
 
 export const Insides = memo(function Insides({ shapes }: { shapes: readonly SpaceShape[] }) {
   const { prefix } = useLook()
@@ -102,7 +112,7 @@ export const Insides = memo(function Insides({ shapes }: { shapes: readonly Spac
   )
 })
 
-/** The edge of a space that may be chosen, over its neighbours. */
+/** The glowing edge of a selectable space, above its neighbours. */
 export const SpaceGlow = memo(function SpaceGlow({ shape, glowing }: Pick<SpaceProps, 'shape' | 'glowing'>) {
   const { prefix } = useLook()
   if (glowing === undefined) return null
@@ -112,8 +122,8 @@ export const SpaceGlow = memo(function SpaceGlow({ shape, glowing }: Pick<SpaceP
     <g className={`bd-edge ${state}`} aria-hidden="true" pointerEvents="none">
       {line === undefined ? (
         <>
-          <path className="bd-edge-wide" d={path} strokeWidth={cell * 1.4} clipPath={inside(prefix, shape)} />
-          <path className="bd-edge-wide" d={path} strokeWidth={cell * 0.7} clipPath={inside(prefix, shape)} />
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 1.4} clipPath={clipOf(prefix, shape)} />
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 0.7} clipPath={clipOf(prefix, shape)} />
           <path d={path} strokeWidth={2.4} />
         </>
       ) : (
@@ -139,10 +149,10 @@ export const SpaceAbove = memo(function SpaceAbove({
   const { scene } = look
   const marks = marksOf(look, shape.zone, view, values)
   const [first, ...others] = marks
-  const apart = shape.badge !== undefined && first !== undefined
-  const beside = apart ? others : marks
+  const hasBadge = shape.badge !== undefined && first !== undefined
+  const inRow = hasBadge ? others : marks
   const kinds = kindsIn(scene, view)
-  const cells = markCells(beside.length, shape.marks, shape.name.at, shape.cell * 1.1)
+  const cells = markCells(inRow.length, shape.marks, shape.name.at, shape.cell * 1.1)
   const covered = kinds.length > 0 && contains(shape.pieces, shape.name.at)
   return (
     <g
@@ -153,14 +163,14 @@ export const SpaceAbove = memo(function SpaceAbove({
       data-zone={shape.zone}
     >
       <SpaceName shape={shape} covered={covered} />
-      {apart && shape.badge !== undefined ? (
+      {hasBadge && shape.badge !== undefined ? (
         <Marks
           marks={[first]}
           cells={[badgeCell(shape)]}
           {...(marked === undefined ? {} : { changed: marked })}
         />
       ) : null}
-      <Marks marks={beside} cells={cells} {...(marked === undefined ? {} : { changed: marked })} />
+      <Marks marks={inRow} cells={cells} {...(marked === undefined ? {} : { changed: marked })} />
       <Pieces
         zone={shape.zone}
         kinds={kinds}
@@ -241,7 +251,7 @@ function labelOf(
       ? ''
       : glowing.picked > 0
         ? `${glowing.picked} of ${glowing.max} chosen`
-        : 'may be chosen'
+        : 'can be chosen'
   const parts = [
     nameOf(scene, zone),
     ...attributes.flatMap(([id, value]) =>

@@ -1,23 +1,23 @@
-/** Cards: their faces, their backs, and how several of them lie in a box. */
+/** Cards: faces, backs, and their arrangement in a box. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Box, CardLook } from '@ludoforge/look'
 import { widthOf, wrapped } from '../layout/boxes.js'
 import { useLook } from '../look.js'
 import { Sign } from './symbols.js'
 
-/** Width : height. */
+/** Width divided by height. */
 export const RATIO: Readonly<Record<CardLook['shape'], number>> = { playing: 5 / 7, event: 5 / 7, tile: 1 }
 
-/** A card at 0, 0, or its back if it is not known. */
+/** A card at 0, 0, or its back if the card is hidden. */
 export function Card({ card, width, height }: { card: string | null; width: number; height: number }) {
   const { scene, palette } = useLook()
   const look = card === null ? undefined : scene.cards[card]
   if (look === undefined) return <Back width={width} height={height} />
-  const ground = palette.of(look.colour ?? 'card')
+  const background = palette.of(look.colour ?? 'card')
   const ink = look.ink === undefined ? palette.on(look.colour ?? 'card') : palette.of(look.ink)
   return (
     <g className="bd-card" aria-hidden="true">
-      <Sheet width={width} height={height} ground={ground} />
+      <BlankCard width={width} height={height} background={background} />
       {look.shape === 'event' ? (
         <EventFace look={look} width={width} height={height} ink={ink} />
       ) : (
@@ -27,8 +27,8 @@ export function Card({ card, width, height }: { card: string | null; width: numb
   )
 }
 
-/** The card itself, with its shadow. */
-function Sheet({ width, height, ground }: { width: number; height: number; ground: string }) {
+/** The blank card with its shadow. */
+function BlankCard({ width, height, background }: { width: number; height: number; background: string }) {
   const { palette } = useLook()
   return (
     <>
@@ -45,7 +45,7 @@ function Sheet({ width, height, ground }: { width: number; height: number; groun
         width={width}
         height={height}
         rx={width * 0.07}
-        fill={ground}
+        fill={background}
         stroke={palette.of('black')}
         strokeOpacity={0.55}
         strokeWidth={Math.max(0.5, width * 0.008)}
@@ -60,7 +60,7 @@ function Back({ width, height }: { width: number; height: number }) {
   const edge = width * 0.06
   return (
     <g className="bd-card bd-back" aria-hidden="true">
-      <Sheet width={width} height={height} ground={palette.of('card')} />
+      <BlankCard width={width} height={height} background={palette.of('card')} />
       <rect
         x={edge}
         y={edge}
@@ -95,13 +95,13 @@ interface Face {
   readonly ink: string
 }
 
-/** Bold letters are so much wider. */
-const BOLD = 1.1
+/** Bold text is wider by this factor. */
+const BOLD_WIDTH = 1.1
 
-/** A playing card or a tile: its sign in the corners and large in the middle, and what else is to be said below. */
+/** A playing card or a tile: its sign in the corners and large in the middle, its text below. */
 function PlainFace({ look, width, height, ink }: Face) {
   const corner = look.corner ?? look.title
-  const wide = Math.max(0.5, widthOf(corner) * BOLD)
+  const wide = Math.max(0.5, widthOf(corner) * BOLD_WIDTH)
   const size = Math.min(width * 0.27, (width * 0.42) / wide)
   const sign = look.rows.find((row) => 'sign' in row)?.sign
   const texts = { ...look, rows: look.rows.filter((row) => !('sign' in row)) }
@@ -151,7 +151,7 @@ function EventFace({ look, width, height, ink }: Face) {
   const pad = width * 0.06
   const title = width * 0.085
   const room = width - 2 * pad - (look.corner === undefined ? 0 : width * 0.2)
-  const lines = wrapped(look.title, room, title * BOLD, 2)
+  const lines = wrapped(look.title, room, title * BOLD_WIDTH, 2)
   const head = pad + lines.length * title * 1.12 + pad * 0.6
   return (
     <>
@@ -190,14 +190,14 @@ function EventFace({ look, width, height, ink }: Face) {
   )
 }
 
-/** Letters of rows, in parts of the width: those of an event are many, those of a playing card few. */
-const LETTERS = {
+/** Font sizes of rows relative to the card's width. Events have much text, playing cards little. */
+const FONT_SIZES = {
   event: { small: 0.063, normal: 0.078, large: 0.106 },
   playing: { small: 0.12, normal: 0.16, large: 0.24 },
   tile: { small: 0.1, normal: 0.13, large: 0.2 },
 } as const
 
-/** Rows from top to bottom, smaller if they would not fit. */
+/** Rows from top to bottom, scaled down if they don't fit. */
 function Rows({
   look,
   box: [x, y, w, h],
@@ -211,13 +211,13 @@ function Rows({
 }) {
   const { scene, palette } = useLook()
   let scale = 1
-  let laid = layRows(look, w, scale)
-  while (laid.height > h && scale > 0.6) {
+  let layout = layoutRows(look, w, scale)
+  while (layout.height > h && scale > 0.6) {
     scale *= 0.93
-    laid = layRows(look, w, scale)
+    layout = layoutRows(look, w, scale)
   }
-  const top = middle ? y + Math.max(0, (h - laid.height) / 2) : y
-  return laid.rows.map(({ row, at, high, size, lines }, i) => {
+  const top = middle ? y + Math.max(0, (h - layout.height) / 2) : y
+  return layout.rows.map(({ row, at, high, size, lines }, i) => {
     if (at + high > h + 0.5) return null
     if ('seats' in row) {
       const each = Math.min(high * 0.86, (w / Math.max(1, row.seats.length)) * 0.9)
@@ -273,37 +273,37 @@ interface LaidRow {
   readonly lines: readonly string[]
 }
 
-function layRows(look: CardLook, width: number, scale: number): { rows: LaidRow[]; height: number } {
+function layoutRows(look: CardLook, width: number, scale: number): { rows: LaidRow[]; height: number } {
   const gap = width * 0.035 * scale
   let at = 0
   const rows = look.rows.map((row): LaidRow => {
     const text = 'text' in row
-    const size = width * scale * LETTERS[look.shape][text ? (row.size ?? 'normal') : 'normal']
+    const size = width * scale * FONT_SIZES[look.shape][text ? (row.size ?? 'normal') : 'normal']
     const lines = text ? wrapped(row.text, width, size) : []
     const high = text ? lines.length * size * 1.2 : width * scale * ('seats' in row ? 0.2 : 0.45)
-    const laid = { row, at, high, size, lines }
+    const layout = { row, at, high, size, lines }
     at += high + gap
-    return laid
+    return layout
   })
   return { rows, height: Math.max(0, at - gap) }
 }
 
-/** Where a card lies: its box, and how it is turned. */
+/** The box of a card and its rotation. */
 export interface Lying {
   readonly box: Box
   readonly angle: number
 }
 
-/** So much of a card must be seen beside the next one, if there is room for it. */
-const CORNER = 0.34
+/** The part of a card's width that stays visible next to its neighbour, if there is room. */
+const MIN_VISIBLE = 0.34
 
-/** The cards that a value of the rules names: `kind@zone`, of which the kind is meant. */
+/** Returns the cards that a value names. It drops the zone of `kind@zone`. */
 export function cardsOf(value: Constant): string[] {
   const ids = Array.isArray(value) ? value : [value]
   return ids.flatMap((id) => (typeof id === 'string' ? [id.replace(/@[^@]*$/, '')] : []))
 }
 
-/** So many cards in a box: one beside the other, closer together if there is no room; a hand is turned a little. */
+/** Arranges `count` cards in a box side by side, overlapping if there is no room. A fan is also rotated. */
 export function lyingCards(
   count: number,
   [x, y, w, h]: Box,
@@ -312,20 +312,20 @@ export function lyingCards(
 ): Lying[] {
   if (count === 0) return []
   if (show === 'pile') {
-    const one = oneCard([x, y, w, h], ratio)
+    const top = oneCard([x, y, w, h], ratio)
     const thick = Math.min(count - 1, 4)
     return Array.from({ length: count }, (_, i) => {
       const under = Math.min(i, thick)
       return {
-        box: [one[0] + under * one[2] * 0.015, one[1] - under * one[2] * 0.02, one[2], one[3]],
+        box: [top[0] + under * top[2] * 0.015, top[1] - under * top[2] * 0.02, top[2], top[3]],
         angle: 0,
       }
     })
   }
-  if (show === 'table') return tableOf(count, [x, y, w, h], ratio)
+  if (show === 'table') return gridOf(count, [x, y, w, h], ratio)
   const fan = show === 'fan'
   const natural = Math.min(h * (fan ? 0.88 : 1) * ratio, w)
-  const width = Math.max(natural * 0.6, Math.min(natural, w / (1 + (count - 1) * CORNER)))
+  const width = Math.max(natural * 0.6, Math.min(natural, w / (1 + (count - 1) * MIN_VISIBLE)))
   const height = width / ratio
   const step = count === 1 ? 0 : Math.min(width * 1.06, (w - width) / (count - 1))
   const left = x + (w - width - step * (count - 1)) / 2
@@ -346,8 +346,8 @@ const oneCard = ([x, y, w, h]: Box, ratio: number): Box => {
   return [x + (w - width) / 2, y + (h - height) / 2, width, height]
 }
 
-/** In rows, each as large as it can be. */
-function tableOf(count: number, [x, y, w, h]: Box, ratio: number): Lying[] {
+/** Arranges cards in the grid that makes them largest. */
+function gridOf(count: number, [x, y, w, h]: Box, ratio: number): Lying[] {
   let best = { across: 1, width: 0 }
   for (let across = 1; across <= count; across++) {
     const down = Math.ceil(count / across)

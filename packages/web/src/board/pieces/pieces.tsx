@@ -1,11 +1,11 @@
-/** Pieces as they lie on a table: drawn once for each kind, used wherever one lies. */
+/** Pieces: each kind is drawn once and referenced with `<use>`. */
 import type { PieceLook } from '@ludoforge/look'
 import { memo, type ReactNode } from 'react'
 import type { Palette } from '../colours.js'
 import { useLook } from '../look.js'
 import { Sign } from './symbols.js'
 
-/** Drawings of all kinds, 24 x 24 around 0, 0, for `Packable`. */
+/** The drawings of all kinds, 24 × 24 and centred on 0, 0, for `Packable`. */
 export const PieceDrawings = memo(function PieceDrawings() {
   const { scene, prefix } = useLook()
   return (
@@ -24,7 +24,7 @@ export const PieceDrawings = memo(function PieceDrawings() {
 
 const UNKNOWN: PieceLook = { shape: 'cube', colour: 'dim', sign: '?', order: 0 }
 
-/** A piece around x, y. */
+/** A piece centred on x, y. */
 export function Piece({ kind, x, y, size }: { kind: string; x: number; y: number; size: number }) {
   const { scene, prefix } = useLook()
   const id = scene.pieces[kind] === undefined ? `${prefix}piece` : `${prefix}piece-${kind}`
@@ -47,7 +47,7 @@ function facesOf(palette: Palette, { colour, edge }: PieceLook): Faces {
   }
 }
 
-/** What tells the pieces of seats apart without colour, in the order of the seats: it lies on the face. */
+/** Textures that distinguish the seats' pieces without colour, in the order of the seats. */
 const TEXTURES = [
   '',
   'M-5 5L5 -5M-6 0L0 -6M0 6L6 0',
@@ -116,13 +116,13 @@ const star = (outer: number, inner: number, y: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)} ${(y + radius * Math.sin(angle)).toFixed(2)}`
   }).join('L')}Z`
 
-/** A face, and the same lower and darker behind it: a thick tile seen from above. */
-function thick(d: (y: number) => string, { face, side }: Faces, high: number): ReactNode {
+/** A thick tile seen from above: the face, and a darker copy below it. */
+function thick(d: (y: number) => string, { face, side }: Faces, thickness: number): ReactNode {
   return (
     <>
       {shadow(9.5, 9.5)}
-      <path d={d(high / 2)} fill={side} />
-      <path d={d(-high / 2)} fill={face} />
+      <path d={d(thickness / 2)} fill={side} />
+      <path d={d(-thickness / 2)} fill={face} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The pieces of a zone, in their box. */
+/** Draws the pieces of a zone in their box, with previews of those that come and go. */
 import type { Box } from '@ludoforge/look'
 import { numberRoom, pack, type Placed } from '../layout/pack.js'
 import { pilesOf } from '../layout/piles-of.js'
@@ -10,7 +10,7 @@ import { nameOf } from '../labels.js'
 
 export type PieceGlow = Readonly<Record<string, Glowing>> | undefined
 
-/** What would come to a zone and leave it: kinds with how many more, or fewer. */
+/** The change of each kind's count in a preview. */
 export type Changes = Readonly<Record<string, number>>
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly cell: number
   readonly glow: PieceGlow
   readonly changes: Changes | undefined
-  /** Something light behind them, where they lie on a drawing. */
+  /** Draws a light plate behind the pieces, if they are on a drawing. */
   readonly plate?: boolean
 }
 
@@ -32,21 +32,21 @@ export function Pieces({ zone, kinds, box, cell, glow, changes, plate = false }:
   return (
     <>
       {plate && placed.length > 0 ? <Plate placed={placed} /> : null}
-      {placed.map((one) => {
-        const id = `${one.kind}@${zone}`
-        const there = counts.get(one.kind) ?? 0
-        const leaving = Math.min(there, Math.max(0, -(changes?.[one.kind] ?? 0)))
+      {placed.map((pile) => {
+        const id = `${pile.kind}@${zone}`
+        const total = counts.get(pile.kind) ?? 0
+        const leaving = Math.min(total, Math.max(0, -(changes?.[pile.kind] ?? 0)))
         return (
           <PieceView
-            key={`${one.kind} ${one.index}`}
+            key={`${pile.kind} ${pile.index}`}
             zone={zone}
-            placed={one}
+            placed={pile}
             glowing={glow?.[id]}
-            leaving={one.count > 1 ? leaving : one.index >= there - leaving ? 1 : 0}
+            leaving={pile.count > 1 ? leaving : pile.index >= total - leaving ? 1 : 0}
           />
         )
       })}
-      {coming.length > 0 ? <Coming coming={coming} box={box} cell={placed[0]?.size ?? cell} /> : null}
+      {coming.length > 0 ? <ArrivingPieces coming={coming} box={box} cell={placed[0]?.size ?? cell} /> : null}
     </>
   )
 }
@@ -133,13 +133,13 @@ function PieceView({
           text={count > 1 ? String(picked) : '✓'}
         />
       ) : null}
-      {leaving > 0 ? <Sum x={x} y={y} size={size} text={count > 1 ? `−${leaving}` : '−'} /> : null}
+      {leaving > 0 ? <ChangeBadge x={x} y={y} size={size} text={count > 1 ? `−${leaving}` : '−'} /> : null}
     </g>
   )
 }
 
 export function spoken(name: string, where: string, { picked, max }: Glowing): string {
-  const state = picked > 0 ? `, ${picked} of ${max} chosen` : ', may be chosen'
+  const state = picked > 0 ? `, ${picked} of ${max} chosen` : ', can be chosen'
   return `${name} in ${where}${state}`
 }
 
@@ -154,7 +154,7 @@ export function Tick({ x, y, size, text }: { x: number; y: number; size: number;
   )
 }
 
-function Sum({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
+function ChangeBadge({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
   return (
     <g transform={`translate(${x} ${y})`} className="bd-sum" aria-hidden="true">
       <rect x={-size * 0.3} y={-size * 0.3} width={size * 0.6} height={size * 0.6} rx={size * 0.3} />
@@ -165,11 +165,11 @@ function Sum({ x, y, size, text }: { x: number; y: number; size: number; text: s
   )
 }
 
-/** As wide as one kind that would come, with its number, in parts of a piece. */
-const CHIP = 2
+/** The width of an arriving kind with its number, in piece sizes. */
+const CHIP_WIDTH = 2
 
-/** What would come, over the lower edge of the box: nothing that lies there moves aside for it. */
-function Coming({
+/** Previews arriving pieces at the lower edge of the box, so that no other piece moves. */
+function ArrivingPieces({
   coming,
   box: [x, y, w, h],
   cell,
@@ -178,12 +178,12 @@ function Coming({
   box: Box
   cell: number
 }) {
-  const size = Math.min(cell, w / (coming.length * CHIP))
-  const left = x + w / 2 - (coming.length * CHIP * size) / 2
+  const size = Math.min(cell, w / (coming.length * CHIP_WIDTH))
+  const left = x + w / 2 - (coming.length * CHIP_WIDTH * size) / 2
   return (
     <g className="bd-coming" aria-hidden="true">
       {coming.map(([kind, more], i) => {
-        const at = left + (i + 0.5) * CHIP * size
+        const at = left + (i + 0.5) * CHIP_WIDTH * size
         return (
           <g key={kind} data-coming={kind} transform={`translate(${at} ${y + h - size * 0.2})`}>
             <rect x={-size * 0.95} y={-size * 0.6} width={size * 1.9} height={size * 1.2} rx={size * 0.3} />

@@ -1,9 +1,9 @@
-/** What would be otherwise, between the present position and one that is imagined. */
+/** The difference between the present and a previewed position. */
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import type { Changes } from './piles.js'
 
-/** How many more or fewer of each kind there would be. */
+/** Returns the change of each kind's count, or `undefined` if there is none. */
 export function changesOf(
   now: ZoneView | undefined,
   then: ZoneView | undefined,
@@ -18,7 +18,7 @@ export function changesOf(
   return Object.keys(changes).length === 0 ? undefined : changes
 }
 
-/** The titles of the marks that would change. */
+/** Returns the titles of the marks that change, or `undefined` if there are none. */
 export function changedMarks(
   scene: Scene,
   now: ZoneView | undefined,

@@ -1,10 +1,10 @@
-/** Small drawings by name, or letters where there is no such drawing; and patterns made of them. */
+/** Symbols by name, with letters as a fallback, and patterns made of symbols. */
 import type { Style, Symbol } from '@ludoforge/look'
 import { memo } from 'react'
 import { widthOf } from '../layout/boxes.js'
 import { seenThrough, useLook } from '../look.js'
 
-/** A symbol of the scene, or one or two letters, `size` wide around 0, 0. Lines without a colour take `ink`. */
+/** A symbol of the scene, or one or two letters, `size` wide and centred on 0, 0. Paths without a colour take `ink`. */
 export function Sign({ name, size, ink }: { name: string; size: number; ink: string }) {
   const { scene } = useLook()
   const symbol = scene.symbols[name]
@@ -38,8 +38,8 @@ export function SymbolPaths({ symbol, ink }: { symbol: Symbol; ink: string }) {
   ))
 }
 
-/** Where the drawings of a pattern stand in its tile, so that it does not look like a grid. */
-const STREWN: readonly (readonly [number, number, number])[] = [
+/** The positions and scales of a pattern's symbols in its tile, irregular so that it doesn't look like a grid. */
+const SCATTER: readonly (readonly [number, number, number])[] = [
   [14, 13, 0.52],
   [52, 24, 0.62],
   [30, 44, 0.46],
@@ -48,7 +48,7 @@ const STREWN: readonly (readonly [number, number, number])[] = [
 ]
 const TILE = 76
 
-/** The patterns of those styles that have one, as fills. */
+/** The SVG patterns of the styles that have one. */
 export const Patterns = memo(function Patterns() {
   const { scene, palette, prefix } = useLook()
   return Object.entries(scene.styles).map(([id, style]) => {
@@ -62,7 +62,7 @@ export const Patterns = memo(function Patterns() {
         height={TILE}
         patternUnits="userSpaceOnUse"
       >
-        {STREWN.map(([x, y, scale]) => (
+        {SCATTER.map(([x, y, scale]) => (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} {...seenThrough(0.3)}>
             <SymbolPaths symbol={symbol} ink={palette.darker(style.fill ?? 'line', 0.45)} />
           </g>

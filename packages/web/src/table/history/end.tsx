@@ -1,4 +1,4 @@
-/** The end of a game: who won and why, everybody's rank, how it came to that. */
+/** The result of a game: winner, reason, ranking and a plot of the scores. */
 import { outcomeText } from '@ludoforge/table'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { href } from '../../app/routes.js'
@@ -18,7 +18,7 @@ export function TheEnd(): ReactNode {
   if (outcome === undefined) return null
   const { head, why } = outcomeText(outcome, words)
   return (
-    <section className="end" aria-label="The end of the game">
+    <section className="end" aria-label="Result">
       <h2>{head}</h2>
       {why === '' ? null : <p>{sentenceOf(why)}</p>}
       <ol className="ranking">
@@ -29,10 +29,10 @@ export function TheEnd(): ReactNode {
           </li>
         ))}
       </ol>
-      <OverTime />
+      <ScorePlot />
       <div className="row">
         <Button look="main" onClick={() => stepTo(0, true)}>
-          Watch the game again
+          Replay the game
         </Button>
         <Saving />
         <a className="button" href={href({ at: 'lobby' })}>
@@ -48,7 +48,7 @@ function sentenceOf(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
-function OverTime(): ReactNode {
+function ScorePlot(): ReactNode {
   const history = useTable((state) => state.history)
   const records = useTable((state) => state.records)
   const scene = useTable((state) => state.scene)
@@ -56,7 +56,7 @@ function OverTime(): ReactNode {
   const [start, setStart] = useState<TableFrame>()
   const [at, setAt] = useState(0)
   useEffect(() => {
-    history.at(0).then(setStart, () => setStart(undefined)) // without a connection there is no picture
+    history.at(0).then(setStart, () => setStart(undefined)) // offline there is no plot
   }, [history])
   const series = useMemo(
     () =>
@@ -70,11 +70,7 @@ function OverTime(): ReactNode {
       {series.length === 1 ? (
         <h3>{capital(shown.title)} over the game</h3>
       ) : (
-        <select
-          aria-label="What is shown over the game"
-          value={at}
-          onChange={(event) => setAt(Number(event.target.value))}
-        >
+        <select aria-label="Value to plot" value={at} onChange={(event) => setAt(Number(event.target.value))}>
           {series.map(({ title }, i) => (
             <option key={title} value={i}>
               {capital(title)} over the game

@@ -1,4 +1,4 @@
-/** The log: by card, turn, action and phase, as the rules title them. */
+/** The log, grouped by card, turn, action and phase under the titles of the rules. */
 import {
   becauseText,
   decisiveReason,
@@ -14,7 +14,7 @@ import { useTable } from '../context.js'
 import { RuleLink, useSeatColour } from '../parts.js'
 import { capital } from '../vocabulary.js'
 
-/** What is pointed at on the board stands over the log. */
+/** The space under the pointer, shown above the log. */
 function Inspected(): ReactNode {
   const zone = useTable((state) => state.inspected)
   const scene = useTable((state) => state.scene)
@@ -42,13 +42,13 @@ export function LogPanel(): ReactNode {
       <Inspected />
       <div className="row log-tools">
         <Button look="quiet" aria-pressed={folds === 'none'} onClick={() => setFolds('none')}>
-          Unfold all
+          Expand all
         </Button>
         <Button look="quiet" aria-pressed={folds === 'all'} onClick={() => setFolds('all')}>
-          Fold all
+          Collapse all
         </Button>
       </div>
-      {items.length === 0 ? <p className="says">Nothing has happened yet.</p> : null}
+      {items.length === 0 ? <p className="description">Nothing has happened yet.</p> : null}
       <Items
         key={folds}
         items={items}
@@ -64,7 +64,7 @@ export function LogPanel(): ReactNode {
 type Opens = 'all' | 'none' | 'last'
 
 interface ItemsProps {
-  /** The rule of what they belong to: it is not named again. */
+  /** The rule of the group, so that its items don't repeat it. */
   readonly rule?: string | undefined
   readonly items: readonly LogItem[]
   readonly version: number
@@ -72,21 +72,21 @@ interface ItemsProps {
   readonly depth: number
 }
 
-/** In the order in which it happened. */
+/** Log items in chronological order. */
 const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps): ReactNode {
   const free = useTable((state) => state.horizon.free)
   const items = all.filter((item) => item.kind !== 'title' || item.items.length > 0)
-  const [border] = free === null ? [] : items.filter(({ number }) => number >= free)
+  const [firstFree] = free === null ? [] : items.filter(({ number }) => number >= free)
   const starts =
-    border !== undefined && border.number === free && (depth === 0 || items[0] !== border)
-      ? border.key
+    firstFree !== undefined && firstFree.number === free && (depth === 0 || items[0] !== firstFree)
+      ? firstFree.key
       : undefined
   const last = items.findLast(isGroup)
   return (
     <ul className="log-items">
       {items.map((item) => (
         <li key={item.key} className={`log-item ${item.kind}`}>
-          {item.key === starts ? <p className="horizon">You can take back to here</p> : null}
+          {item.key === starts ? <p className="horizon">You can undo back to here</p> : null}
           {isGroup(item) ? (
             <Group
               group={item}
@@ -115,13 +115,13 @@ interface GroupProps {
 }
 
 const Group = memo(function Group({ group, around, version, starts, opens, depth }: GroupProps): ReactNode {
-  const [touched, setTouched] = useState<boolean>()
-  const open = touched ?? starts
+  const [toggled, setToggled] = useState<boolean>()
+  const open = toggled ?? starts
   const { kind, text, rule, place, items, number } = group
   return (
     <div className={`log-group ${kind}`}>
       <div className="log-head">
-        <button type="button" className="log-title" aria-expanded={open} onClick={() => setTouched(!open)}>
+        <button type="button" className="log-title" aria-expanded={open} onClick={() => setToggled(!open)}>
           <SeatMark seat={group.seat} />
           {text}
         </button>
@@ -162,7 +162,7 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
   return <span className="seat-dot" style={{ background: useSeatColour(seat) }} aria-hidden="true" />
 }
 
-/** Why a bot did it, if it tells. */
+/** The policy line behind a bot's answer, if it reports one. */
 function Reasons({ item }: { readonly item: LogItem }): ReactNode {
   const def = useTable((state) => state.def)
   const reason = decisiveReason(item.why)
@@ -176,15 +176,15 @@ function Reasons({ item }: { readonly item: LogItem }): ReactNode {
   )
 }
 
-/** Shows the board as it was then. */
+/** The button that shows the board after this entry. */
 function Moment({ number }: { readonly number: number }): ReactNode {
   const stepTo = useTable((state) => state.stepTo)
   return (
     <button
       type="button"
       className="moment"
-      title="Show the board as it was then"
-      aria-label="Show the board as it was then"
+      title="Show the board at this point"
+      aria-label="Show the board at this point"
       onClick={() => stepTo(number)}
     >
       ⟲

@@ -1,4 +1,4 @@
-/** Lines over the game, one for each seat. */
+/** A line plot of one value over the game, a line per seat. */
 import type { ReactNode } from 'react'
 import { useTable } from '../context.js'
 import { useSeatColour } from '../parts.js'
@@ -11,7 +11,7 @@ const BOTTOM = 22
 const TOP = 8
 const RIGHT = 8
 
-interface Frame {
+interface Scale {
   readonly x: (decision: number) => number
   readonly y: (value: number) => number
 }
@@ -22,23 +22,23 @@ export function Plot({ series }: { readonly series: Series }): ReactNode {
   const values = rows.flatMap(([, row]) => row)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const length = Math.max(2, ...rows.map(([, row]) => row.length))
-  const frame: Frame = {
+  const scale: Scale = {
     x: (decision) => LEFT + (decision / (length - 1)) * (WIDTH - LEFT - RIGHT),
     y: (value) => TOP + ((high - value) / Math.max(1, high - low)) * (HEIGHT - TOP - BOTTOM),
   }
   const marks = ticks(low, high)
-  const says = rows.map(([seat, row]) => `${words.plainSeat(seat)} ends at ${row.at(-1) ?? 0}`).join(', ')
+  const summary = rows.map(([seat, row]) => `${words.plainSeat(seat)} ends at ${row.at(-1) ?? 0}`).join(', ')
   return (
     <figure className="plot">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${series.title} over the game: ${says}.`}
+        aria-label={`${series.title} over the game: ${summary}.`}
       >
         {marks.map((value) => (
           <g key={value} className={value === 0 ? 'plot-zero' : 'plot-line'}>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={frame.y(value)} y2={frame.y(value)} />
-            <text x={LEFT - 5} y={frame.y(value) + 4} textAnchor="end">
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(value)} y2={scale.y(value)} />
+            <text x={LEFT - 5} y={scale.y(value) + 4} textAnchor="end">
               {value}
             </text>
           </g>
@@ -50,22 +50,22 @@ export function Plot({ series }: { readonly series: Series }): ReactNode {
           {length - 1} decisions
         </text>
         {rows.map(([seat, row]) => (
-          <Curve key={seat} seat={seat} row={row} frame={frame} />
+          <Curve key={seat} seat={seat} row={row} scale={scale} />
         ))}
       </svg>
     </figure>
   )
 }
 
-function Curve({ seat, row, frame }: { seat: string; row: readonly number[]; frame: Frame }): ReactNode {
+function Curve({ seat, row, scale }: { seat: string; row: readonly number[]; scale: Scale }): ReactNode {
   const colour = useSeatColour(seat)
   const points = row.map(
-    (value, i) => `${i === 0 ? 'M' : 'L'}${frame.x(i).toFixed(1)} ${frame.y(value).toFixed(1)}`,
+    (value, i) => `${i === 0 ? 'M' : 'L'}${scale.x(i).toFixed(1)} ${scale.y(value).toFixed(1)}`,
   )
   return <path d={points.join('')} className="plot-curve" style={{ stroke: colour }} />
 }
 
-/** Round numbers, about four of them. */
+/** About four round tick values. */
 function ticks(low: number, high: number): number[] {
   const rough = Math.max(1, (high - low) / 4)
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,4 +1,4 @@
-/** Numbers of the seats over the game, decision by decision. */
+/** The seats' values over the game, one point per decision. */
 import type { TableUpdate } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
@@ -7,53 +7,53 @@ import { withoutUndone } from '../store/without-undone.js'
 
 export interface Series {
   readonly title: string
-  /** By seat: its number after each decision, from the beginning on. */
+  /** By seat: its value at the start and after each decision. */
   readonly of: Readonly<Record<string, readonly number[]>>
 }
 
-/** What the look of the game shows of seats, margins first; without a look, the numbers that seats have. */
+/** Returns the series of the look's seat values, signed ones first, then of the seats' variables. */
 export function seriesOf(
   start: TableFrame,
   records: readonly TableUpdate[],
-  eye: string | null,
+  viewer: string | null,
   scene: Scene,
   name: (variable: string) => string,
 ): readonly Series[] {
-  const steps = withoutUndone(records).filter((one) => one.type === 'step')
-  const told = steps.map((step) => step.told.find((one) => one.eye === eye) ?? step.told[0])
+  const steps = withoutUndone(records).filter((update) => update.type === 'step')
+  const updates = steps.map((step) => step.told.find(({ eye }) => eye === viewer) ?? step.told[0])
   const seats = Object.keys(start.view.seats)
-  const looks = scene.seatValues.map(({ title, signed }, i) => ({
+  const fromLook = scene.seatValues.map(({ title, signed }, i) => ({
     title,
     signed,
     of: bySeat(seats, (seat) => {
       let last = start.values.seats[seat]?.[i] ?? null
       return [
         last,
-        ...told.map((one) => {
-          last = one?.values?.seats[seat]?.[i] ?? last
+        ...updates.map((update) => {
+          last = update?.values?.seats[seat]?.[i] ?? last
           return last
         }),
       ]
     }),
   }))
-  const shown = [...looks.filter(({ signed }) => signed), ...looks.filter(({ signed }) => !signed)]
+  const shown = [...fromLook.filter(({ signed }) => signed), ...fromLook.filter(({ signed }) => !signed)]
   const variables = new Set(seats.flatMap((seat) => Object.keys(start.view.seats[seat] ?? {})))
-  const kept = [...variables].map((variable) => ({
+  const fromVariables = [...variables].map((variable) => ({
     title: name(variable),
     of: bySeat(seats, (seat) => {
       let last = start.view.seats[seat]?.[variable] ?? null
       return [
         last,
-        ...told.map((one) => {
-          for (const event of one?.events ?? [])
+        ...updates.map((update) => {
+          for (const event of update?.events ?? [])
             if (event.type === 'set' && event.of === seat && event.variable === variable) last = event.value
           return last
         }),
       ]
     }),
   }))
-  const all = [...shown, ...kept].filter(({ of }) => moves(of))
-  return all.filter(({ title }, i) => all.findIndex((one) => one.title === title) === i) as Series[]
+  const all = [...shown, ...fromVariables].filter(({ of }) => isPlottable(of))
+  return all.filter(({ title }, i) => all.findIndex((other) => other.title === title) === i) as Series[]
 }
 
 function bySeat(
@@ -63,8 +63,8 @@ function bySeat(
   return Object.fromEntries(seats.map((seat) => [seat, of(seat)]))
 }
 
-/** Only numbers, and not always the same. */
-function moves(of: Readonly<Record<string, readonly Constant[]>>): boolean {
+/** Returns whether all values are numbers and at least one changes. */
+function isPlottable(of: Readonly<Record<string, readonly Constant[]>>): boolean {
   const rows = Object.values(of)
   return (
     rows.length > 0 &&

@@ -1,4 +1,4 @@
-/** Going back and forth through the game: below the board, it disturbs nobody. */
+/** The timeline below the board: steps through the game without affecting it. */
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/index.js'
 import { useTable } from '../context.js'
@@ -33,13 +33,13 @@ export function Timeline(): ReactNode {
       <Button
         look="quiet"
         className="to-start"
-        aria-label="To the beginning"
+        aria-label="Go to the start"
         disabled={at === 0}
         onClick={() => stepTo(0)}
       >
         <Icon d="M3 2v12M14 2 5 8l9 6z" />
       </Button>
-      <Button look="quiet" aria-label="One decision back" disabled={at === 0} onClick={() => stepBy(-1)}>
+      <Button look="quiet" aria-label="Back one decision" disabled={at === 0} onClick={() => stepBy(-1)}>
         <Icon d="M13 2 4 8l9 6z" />
       </Button>
       {stepping?.plays === true ? (
@@ -49,19 +49,19 @@ export function Timeline(): ReactNode {
       ) : (
         <Button
           look="quiet"
-          aria-label={past ? 'Play from here' : 'Play back since your last turn'}
-          title={past ? 'Play from here' : 'Play back since your last turn'}
+          aria-label={past ? 'Play from here' : 'Replay since your last turn'}
+          title={past ? 'Play from here' : 'Replay since your last turn'}
           onClick={() => (stepping === undefined ? playBack() : stepTo(stepping.at, true))}
         >
           <Icon d="M3 2l10 6-10 6z" />
         </Button>
       )}
-      <Button look="quiet" aria-label="One decision on" disabled={!past} onClick={() => stepBy(1)}>
+      <Button look="quiet" aria-label="Forward one decision" disabled={!past} onClick={() => stepBy(1)}>
         <Icon d="M2 2l9 6-9 6zM13 2v12" />
       </Button>
       <input
         type="range"
-        aria-label="Moment of the game"
+        aria-label="Position in the game"
         aria-valuetext={past ? `After ${here} of ${last} decisions` : 'Now'}
         min={0}
         max={Math.max(1, last)}

@@ -1,4 +1,4 @@
-/** What is asked, and everything with which it is answered. */
+/** The question and its controls: prompt, options, offers, preview, hint and buttons. */
 import type { Decision } from '@ludoforge/kernel'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, Stepper } from '../../ui/index.js'
@@ -17,49 +17,49 @@ export function Decide(): ReactNode {
   const decision = useTable((state) => state.decision)
   const held = useTable(isHeld)
   return (
-    <section className="decide" aria-label="What to decide">
+    <section className="decide" aria-label="Your decision">
       <WhoseTurn />
       <Consent />
       <OwnCards />
-      {held ? <Meanwhile /> : decision === undefined ? <Waiting /> : <Question decision={decision} />}
+      {held ? <PlayedMoment /> : decision === undefined ? <Waiting /> : <Question decision={decision} />}
     </section>
   )
 }
 
-/** Who has several seats that are asked at once says for which one answers. */
+/** Chooses the seat to answer for, if several of your seats decide simultaneously. */
 function WhoseTurn(): ReactNode {
   const asked = useTable((state) => state.asked)
   const seat = useTable((state) => state.decision?.seat)
   const decideFor = useTable((state) => state.decideFor)
   if (asked.length < 2) return null
   return (
-    <div className="whose" role="group" aria-label="For whom you decide">
-      {asked.map((one) => (
+    <div className="whose" role="group" aria-label="Seat you decide for">
+      {asked.map(({ seat: id }) => (
         <button
-          key={one.seat}
+          key={id}
           type="button"
           className="chip"
-          aria-pressed={one.seat === seat}
-          onClick={() => decideFor(one.seat)}
+          aria-pressed={id === seat}
+          onClick={() => decideFor(id)}
         >
-          <SeatName id={one.seat} />
+          <SeatName id={id} />
         </button>
       ))}
     </div>
   )
 }
 
-/** Somebody else wishes to take back what was decided. */
+/** Another player's request to undo. */
 function Consent(): ReactNode {
   const proposal = useTable((state) => state.proposal)
   const you = useTable((state) => state.you)
   const consent = useTable((state) => state.consent)
   if (proposal === undefined || you.seats.length === 0) return null
   if (proposal.person === you.person)
-    return <p className="notice">You asked to take decisions back. The others have not all agreed yet.</p>
+    return <p className="notice">You asked to undo decisions. Waiting for the other players to agree.</p>
   return (
     <div className="notice" role="alert">
-      <p>{proposal.by} asks to take decisions back. Do you agree?</p>
+      <p>{proposal.by} wants to undo decisions. Do you agree?</p>
       <div className="row">
         <Button look="main" onClick={() => consent(true)}>
           Yes
@@ -70,7 +70,7 @@ function Consent(): ReactNode {
   )
 }
 
-/** Who comes back may look at what happened meanwhile. */
+/** Offers a replay of what happened while you were away. */
 function Missed(): ReactNode {
   const missed = useTable((state) => state.missed)
   const count = useTable(({ line }) =>
@@ -80,7 +80,7 @@ function Missed(): ReactNode {
   if (missed === undefined || count === 0) return null
   return (
     <div className="notice">
-      <p>Since you were here {count === 1 ? 'one decision was' : `${count} decisions were`} made.</p>
+      <p>While you were away, {count === 1 ? 'one decision was' : `${count} decisions were`} made.</p>
       <div className="row">
         <Button
           look="main"
@@ -89,16 +89,16 @@ function Missed(): ReactNode {
             stepTo(missed, true)
           }}
         >
-          Play them back
+          Replay
         </Button>
-        <Button onClick={() => set({ missed: undefined })}>No</Button>
+        <Button onClick={() => set({ missed: undefined })}>Not now</Button>
       </div>
     </div>
   )
 }
 
-/** What happens before the next question, as long as it is shown. */
-function Meanwhile(): ReactNode {
+/** A moment inside a step, shown before the next question. */
+function PlayedMoment(): ReactNode {
   const passing = useTable(({ shown }) => shown.passing)
   const present = useTable((state) => state.present)
   const [title = ''] = passing?.titles.slice(-1) ?? []
@@ -109,13 +109,13 @@ function Meanwhile(): ReactNode {
         <p key={i}>{text}</p>
       ))}
       <Button look="main" onClick={present}>
-        Go on
+        Continue
       </Button>
     </div>
   )
 }
 
-/** What came of moments that are gone: whoever lets nothing be played back reads it here. */
+/** The texts of past moments, for players who turn playback off. */
 function Results(): ReactNode {
   const results = useTable((state) => state.results)
   if (results.length === 0) return null
@@ -183,10 +183,10 @@ function Prompt({ decision }: { readonly decision: Decision }): ReactNode {
       </p>
       <h2 aria-live="polite">{capital(prompt)}</h2>
       {secret || atOnce === true ? (
-        <p className="says">
+        <p className="description">
           {atOnce === true
-            ? 'The others are asked at the same time, too.'
-            : 'The others do not see what you choose.'}
+            ? 'The other players choose at the same time.'
+            : 'The other players can’t see what you choose.'}
         </p>
       ) : null}
     </header>
@@ -208,16 +208,16 @@ function NumberField({ decision }: { readonly decision: Decision }): ReactNode {
         value={value}
         onChange={(event) => setPicks([event.target.valueAsNumber])}
       />
-      <p className="says">
+      <p className="description">
         From {min} to {max}.
       </p>
     </div>
   )
 }
 
-const WHEN = { before: 'First', during: 'Now', after: 'At last' } as const
+const WHEN = { before: 'First', during: 'Now', after: 'Finally' } as const
 
-/** What may be done beside the question. */
+/** The actions you may take in addition to answering. */
 function Offers({ decision }: { readonly decision: Decision }): ReactNode {
   const takeOffer = useTable((state) => state.takeOffer)
   const point = useTable((state) => state.point)
@@ -234,7 +234,7 @@ function Offers({ decision }: { readonly decision: Decision }): ReactNode {
     <div className="offers">
       <h3>
         {options.length === 0 ? '' : 'Or '}
-        {options.length === 0 ? WHEN[first.timing] : WHEN[first.timing].toLowerCase()}, beside it
+        {options.length === 0 ? WHEN[first.timing] : WHEN[first.timing].toLowerCase()}, an extra action
       </h3>
       <ul>
         {offers.map(({ id, label }, i) => (
@@ -258,7 +258,7 @@ function Offers({ decision }: { readonly decision: Decision }): ReactNode {
   )
 }
 
-/** The buttons below: confirm, none, clear, undo, hint. */
+/** The buttons below the question: confirm, none, clear. */
 function Answering({ decision }: { readonly decision: Decision }): ReactNode {
   const picks = useTable((state) => state.picks)
   const busy = useTable((state) => state.busy)
@@ -283,9 +283,9 @@ function Answering({ decision }: { readonly decision: Decision }): ReactNode {
           <Button look={kind === 'many' ? 'main' : 'plain'} disabled={busy} onClick={decline} data-decline="">
             <kbd aria-hidden="true">n</kbd>
             {options.length === 0 && kind !== 'number'
-              ? 'Go on'
+              ? 'Continue'
               : optional
-                ? 'None: go on without'
+                ? 'Continue without'
                 : 'Choose none'}
           </Button>
         ) : null}
@@ -299,18 +299,18 @@ function Answering({ decision }: { readonly decision: Decision }): ReactNode {
   )
 }
 
-/** What is confirmed, if it can be said shortly. */
+/** Returns the picks as text if it's short, otherwise their number. */
 function confirmText({ kind, options }: Decision, picks: readonly number[]): string {
   if (kind === 'number') return ` ${picks[0] ?? ''}`
   const labels = [...new Set(picks)].map((pick) => {
-    const times = picks.filter((one) => one === pick).length
+    const times = picks.filter((other) => other === pick).length
     return `${times > 1 ? `${times} ` : ''}${options[pick]?.label ?? ''}`
   })
   const text = listed(labels)
   return text === '' ? '' : text.length > 36 ? ` ${picks.length}` : ` ${text}`
 }
 
-/** A sentence that goes by itself after a while. */
+/** The message about the last failed request. */
 export function Problem(): ReactNode {
   const problem = useTable((state) => state.problem)
   const set = useTable((state) => state.set)

@@ -1,4 +1,4 @@
-/** What may be chosen, as a list. */
+/** The list of options. */
 import type { Decision, Option } from '@ludoforge/kernel'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTable } from '../context.js'
@@ -6,8 +6,8 @@ import { optionKeys } from '../keys.js'
 import { openOptions, picksOf, taken } from './selection.js'
 import { zoneOf } from './targets.js'
 
-const MANY = 9 // from so many on they can be searched
-const GROUPED = 8 // from so many on what lies in one place stands together
+const SEARCH_ABOVE = 9 // longer lists get a search field
+const GROUP_FROM = 8 // lists of at least this length are grouped by zone
 
 interface Row {
   readonly option: Option
@@ -26,26 +26,26 @@ export function OptionList({ decision }: { readonly decision: Decision }): React
   const set = useTable((state) => state.set)
   const [search, setSearch] = useState('')
   const groups = useMemo(() => {
-    const zoned = decision.type !== 'zone' && decision.options.length >= GROUPED
+    const byZone = decision.type !== 'zone' && decision.options.length >= GROUP_FROM
     const found: Group[] = []
     decision.options.forEach((option, index) => {
       const zone = zoneOf(decision, option)
       if (within !== undefined && zone !== within) return
       const label = option.label || option.id
       if (!label.toLowerCase().includes(search.trim().toLowerCase())) return
-      const title = zoned && zone !== undefined ? words.zone(zone) : ''
+      const title = byZone && zone !== undefined ? words.zone(zone) : ''
       const short = title === '' ? label : label.replace(` in ${title}`, '')
       const row = { option, index, label: short }
-      const there = found.find((group) => group.title === title)
-      if (there === undefined) found.push({ title, rows: [row] })
-      else there.rows.push(row)
+      const group = found.find((other) => other.title === title)
+      if (group === undefined) found.push({ title, rows: [row] })
+      else group.rows.push(row)
     })
     return found
   }, [decision, within, search, words])
   if (decision.options.length === 0) return null
   return (
     <div className="options">
-      {decision.options.length > MANY || search !== '' ? (
+      {decision.options.length > SEARCH_ABOVE || search !== '' ? (
         <input
           type="search"
           className="search"
@@ -69,7 +69,7 @@ export function OptionList({ decision }: { readonly decision: Decision }): React
           </button>
         </p>
       )}
-      {groups.length === 0 ? <p className="says">Nothing that is offered is called so.</p> : null}
+      {groups.length === 0 ? <p className="description">No option matches.</p> : null}
       {groups.map(({ title, rows }) => (
         <div key={title} className="option-group">
           {title === '' ? null : <h3>{title}</h3>}

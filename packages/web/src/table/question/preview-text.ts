@@ -1,4 +1,4 @@
-/** What an answer would do, in a sentence or two. */
+/** The text of a preview: what an answer would do. */
 import {
   beginningSentence,
   condense,
@@ -10,35 +10,37 @@ import {
 import type { Preview } from '@ludoforge/play'
 import { capital } from '../vocabulary.js'
 
-const MOST = 8
+const MAX_LINES = 8
 
 export function consequences({ events, until }: Preview, words: Vocabulary, seat: string): readonly string[] {
   const rest = events[0]?.type === 'chose' ? events.slice(1) : events
   const known = rest.filter((event) => isLogged(event, words))
-  const told = condense(known, condenseOptions(words)).map((line) => {
+  const sentences = condense(known, condenseOptions(words)).map((line) => {
     if (line.type === 'entered') return line.title
     return line.type === 'began' ? beginningSentence(line, undefined, words) : sentence(line, words, seat)
   })
-  const lines = told
+  const lines = sentences
     .filter((text) => text !== '')
     .map((text) => `${capital(text)}.`.replace(/([.!?])\.$/, '$1'))
-  const more = lines.length - MOST
+  const more = lines.length - MAX_LINES
   return [
-    ...lines.slice(0, MOST),
-    ...(more > 0 ? [`And ${more} more things follow.`] : []),
-    ...then(until, lines.length === 0),
+    ...lines.slice(0, MAX_LINES),
+    ...(more > 0 ? [`And ${more} more changes.`] : []),
+    ...ending(until, lines.length === 0),
   ]
 }
 
-function then(until: Preview['until'], isEmpty: boolean): readonly string[] {
+function ending(until: Preview['until'], isEmpty: boolean): readonly string[] {
   switch (until) {
     case 'chance':
-      return [isEmpty ? 'Chance decides what follows.' : 'Then chance decides.']
+      return [isEmpty ? 'Chance decides what happens.' : 'Then chance decides.']
     case 'hidden':
-      return [isEmpty ? 'It depends on what you cannot see.' : 'What follows depends on what you cannot see.']
+      return [
+        isEmpty ? 'The result depends on hidden information.' : 'The rest depends on hidden information.',
+      ]
     case 'over':
-      return ['Then the game is over.']
+      return ['Then the game ends.']
     case 'question':
-      return isEmpty ? ['Nothing changes yet: more is asked.'] : []
+      return isEmpty ? ['Nothing changes yet. There’s another choice first.'] : []
   }
 }

@@ -1,4 +1,4 @@
-/** Beside a question: what an answer would do, why something is not offered, what a bot would do, taking back. */
+/** The panels around a question: preview, why not, hint and undo. */
 import { type ReasonTree, reasonTree } from '@ludoforge/table'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/index.js'
@@ -12,12 +12,12 @@ export function PreviewPanel(): ReactNode {
   const kind = useTable((state) => state.decision?.kind)
   if (why !== undefined) return null
   return (
-    <div className="foreseen" aria-live="polite" tabIndex={0} role="region" aria-label="What it would do">
+    <div className="preview" aria-live="polite" tabIndex={0} role="region" aria-label="Preview">
       {foreseen === undefined || foreseen.lines.length === 0 ? (
-        <p className="says">
+        <p className="description">
           {kind === 'number'
             ? ''
-            : 'Point at an option to see what it would do, at anything else to see why not.'}
+            : 'Point at an option to preview it, or at anything else to see why you can’t choose it.'}
         </p>
       ) : (
         <ul>
@@ -39,16 +39,14 @@ export function WhyPanel(): ReactNode {
     <div className="why" role="status">
       <header>
         <h3>
-          {explanation?.offered === true
-            ? `${capital(about)} is offered`
-            : `${capital(about)} is not offered`}
+          {explanation?.offered === true ? `${capital(about)} is offered` : `${capital(about)} isn’t offered`}
         </h3>
         <Button look="quiet" aria-label="Close the explanation" onClick={() => set({ why: undefined })}>
           ✕
         </Button>
       </header>
       {explanation === undefined ? (
-        <p className="says">Looking it up.</p>
+        <p className="description">Checking …</p>
       ) : explanation.failed.length === 0 ? (
         <p>{explanation.summary}</p>
       ) : (
@@ -74,8 +72,8 @@ function Reason({ tree, above = '' }: { readonly tree: ReasonTree; readonly abov
       {here === above ? null : <RuleLink rule={rule} place={place} />}
       {below.length === 0 ? null : (
         <ul>
-          {below.map((one, i) => (
-            <Reason key={i} tree={one} above={here} />
+          {below.map((child, i) => (
+            <Reason key={i} tree={child} above={here} />
           ))}
         </ul>
       )}
@@ -83,9 +81,9 @@ function Reason({ tree, above = '' }: { readonly tree: ReasonTree; readonly abov
   )
 }
 
-const MOST_FOUND = 400
+const MAX_SUGGESTIONS = 400
 
-/** Asks about anything by its name. */
+/** Asks why something isn't offered, by its name. */
 export function WhySearch(): ReactNode {
   const def = useTable((state) => state.def)
   const words = useTable((state) => state.words)
@@ -98,7 +96,7 @@ export function WhySearch(): ReactNode {
     const found = new Map<string, string>()
     for (const { id: zone, space } of def.zones)
       if (space && !offered.has(zone)) found.set(words.zone(zone), zone)
-    // Seats have actions of their own under one title: which is meant, the rules know.
+    // Actions of several seats can share a title. `explain` resolves which one is meant.
     for (const { id: action, kind, title } of def.procedures)
       if (kind === 'action' && typeof title === 'string' && !offered.has(action) && !found.has(title))
         found.set(title, title)
@@ -121,12 +119,12 @@ export function WhySearch(): ReactNode {
         data-search="why"
         list={`${id}-names`}
         value={text}
-        placeholder="a space, an action"
+        placeholder="A space or an action"
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
       <datalist id={`${id}-names`}>
-        {[...names.keys()].slice(0, MOST_FOUND).map((name) => (
+        {[...names.keys()].slice(0, MAX_SUGGESTIONS).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -141,12 +139,12 @@ export function HintPanel(): ReactNode {
   const hint = useTable((state) => state.hint)
   const { answer, clear } = useTable((state) => state.actions)
   if (hint === undefined) return null
-  if (hint === 'asked') return <p className="notice hint">A bot looks at your position.</p>
+  if (hint === 'asked') return <p className="notice hint">A bot is thinking …</p>
   return (
     <div className="notice hint" role="status">
       <h3>A bot would choose {hint.label}</h3>
       {hint.reasons.length === 0 ? null : (
-        <ul aria-label="Its lines that decided">
+        <ul aria-label="Policy lines that decided">
           {hint.reasons.map(({ text, rule, place }) => (
             <li key={`${place} ${text}`}>
               <code>{text}</code> <RuleLink rule={rule} place={place} />
@@ -156,7 +154,7 @@ export function HintPanel(): ReactNode {
       )}
       {hint.plan.length === 0 ? null : (
         <>
-          <p>And then:</p>
+          <p>Then it plans:</p>
           <ol>
             {hint.plan.map(({ seat, label }, i) => (
               <li key={i}>
@@ -171,14 +169,14 @@ export function HintPanel(): ReactNode {
           Do it
         </Button>
         <Button look="quiet" onClick={clear}>
-          Put it aside
+          Dismiss
         </Button>
       </div>
     </div>
   )
 }
 
-/** What was rolled, shown or answered since cannot be unseen. */
+/** Asks before an undo that would take back dice, revealed cards or other players' answers. */
 export function UndoQuestion(): ReactNode {
   const asks = useTable((state) => state.asksUndo)
   const others = useTable(({ about, you }) =>
@@ -190,14 +188,14 @@ export function UndoQuestion(): ReactNode {
     <div className="notice" role="alert">
       <p>
         {others
-          ? 'Since your last decision something was rolled or shown, or others have decided. Ask the others whether you may take it back?'
-          : 'Since your last decision something was rolled or shown, or bots have decided. Take it back all the same?'}
+          ? 'Since your last decision, something was rolled or revealed, or other players have decided. Ask them to let you undo it?'
+          : 'Since your last decision, something was rolled or revealed, or bots have decided. Undo it anyway?'}
       </p>
       <div className="row">
         <Button look="main" onClick={() => undo()}>
-          {others ? 'Ask them' : 'Take it back'}
+          {others ? 'Ask them' : 'Undo it'}
         </Button>
-        <Button onClick={() => set({ asksUndo: false })}>No</Button>
+        <Button onClick={() => set({ asksUndo: false })}>Cancel</Button>
       </div>
     </div>
   )

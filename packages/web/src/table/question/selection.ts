@@ -1,7 +1,7 @@
-/** An answer that is built up click by click. What is legal is said by the kernel. */
+/** An answer built click by click. The kernel decides what is legal. */
 import { type Choice, type Decision, isComplete, problem, selectable } from '@ludoforge/kernel'
 
-/** Indexes of options; of a number, the number. */
+/** Indexes of options, or the number itself for a number question. */
 export type Picks = readonly number[]
 
 type Selectable = Parameters<typeof selectable>[0]
@@ -28,11 +28,11 @@ export function isAnswer(decision: Decision, picks: Picks): boolean {
   return isComplete(questionOf(decision), picks)
 }
 
-/** One more of this option, if it may be; of a question for one option, this one instead of another. */
+/** Adds an option if that is legal. In a question for one option, it replaces the pick. */
 export function withPick(decision: Decision, picks: Picks, option: number): Picks {
   if (decision.kind === 'one') return [option]
   if (openOptions(decision, picks).includes(option)) return [...picks, option]
-  // What there is one of is taken off by the same click.
+  // A second click on a single option removes it.
   return decision.options[option]?.count === 1 ? withoutPick(picks, option) : picks
 }
 
@@ -51,7 +51,7 @@ export function choiceOf(decision: Decision, picks: Picks): Choice {
   return decision.kind === 'one' ? (ids[0] ?? []) : ids
 }
 
-/** The picks that make this choice; undefined if it takes an offer, or names what is not there. */
+/** Returns the picks of a choice, or `undefined` if it takes an offer or names an unknown option. */
 export function picksOf(decision: Decision, choice: Choice): Picks | undefined {
   if (typeof choice === 'number') return [choice]
   if (typeof choice === 'object' && 'offer' in choice) return undefined
@@ -60,25 +60,25 @@ export function picksOf(decision: Decision, choice: Choice): Picks | undefined {
   return picks.includes(-1) ? undefined : picks
 }
 
-/** How much may be chosen, and how much is. */
+/** Returns how many options may be chosen, and how many are. */
 export function countText(decision: Decision, picks: Picks): string {
   const { kind, min, max, budget, options, optional } = decision
-  if (kind === 'number') return `A number from ${min} to ${max}.`
-  if (kind === 'one') return optional && options.length > 0 ? 'One, or none.' : ''
+  if (kind === 'number') return `Choose a number from ${min} to ${max}.`
+  if (kind === 'one') return optional && options.length > 0 ? 'Choose one or none.' : ''
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const size =
     min === max ? `exactly ${max}` : min > 0 ? `${min} to ${max}` : max >= all ? 'any number' : `up to ${max}`
   const spent = picks.reduce((sum, pick) => sum + (options[pick]?.cost ?? 0), 0)
-  const cost = budget === undefined ? '' : ` They cost ${spent} of ${budget}.`
-  return `${picks.length} chosen of ${size}.${cost}`
+  const cost = budget === undefined ? '' : ` Cost: ${spent} of ${budget}.`
+  return `${picks.length} chosen (${size}).${cost}`
 }
 
-/** What is still needed, or wrong; empty if the answer may be given. */
+/** Returns what is missing or wrong, or an empty string if the answer is legal. */
 export function lackText(decision: Decision, picks: Picks): string {
   const { kind, min } = decision
   if (kind === 'many' && picks.length < min) {
     const more = min - picks.length
-    return more === 1 ? 'One more is needed.' : `${more} more are needed.`
+    return more === 1 ? 'Choose one more.' : `Choose ${more} more.`
   }
   return problem(questionOf(decision), picks) ?? ''
 }

@@ -1,22 +1,22 @@
-/** Options and what is drawn: which part of the board stands for which option. */
+/** Maps the targets of the board to options, and back. */
 import type { Decision, Option } from '@ludoforge/kernel'
 import type { Glow, Glowing, Target } from '../../board/index.js'
 import { openOptions, type Picks, taken } from './selection.js'
 
-/** A piece or card that lies somewhere: `kind@zone`. */
+/** Parses the id of a placed token: `kind@zone`. */
 function placed(id: string): { readonly kind: string; readonly zone: string } | undefined {
   const at = id.lastIndexOf('@')
   return at > 0 ? { kind: id.slice(0, at), zone: id.slice(at + 1) } : undefined
 }
 
-/** The zone that an option is, or lies in. */
+/** Returns the zone that an option is, or is in. */
 export function zoneOf({ type }: Decision, { id }: Pick<Option, 'id'>): string | undefined {
   return placed(id)?.zone ?? (type === 'zone' ? id : undefined)
 }
 
 /**
- * The options that a part of the board stands for; a space also for what lies in it, a piece for its space, and a card
- * for the options that name it.
+ * Returns the options of a target. A space also stands for the tokens in it, a piece for its space, and a card for the
+ * options that name it.
  */
 export function optionsAt(
   decision: Decision,
@@ -35,7 +35,7 @@ export function optionsAt(
   return type === 'zone' ? indexes((option) => option.id === zone) : []
 }
 
-/** Whether the question is about such things: then somebody who points at one may wonder why it isn't offered. */
+/** Whether the question is about this kind of target. Only then is "why isn't it offered?" a useful answer to a hover. */
 export function isAskedAbout({ type }: Decision, { kind }: Target): boolean {
   switch (kind) {
     case 'space':
@@ -48,35 +48,35 @@ export function isAskedAbout({ type }: Decision, { kind }: Target): boolean {
   }
 }
 
-interface Lit {
+interface MutableGlow {
   readonly spaces: Record<string, Glowing>
   readonly pieces: Record<string, Glowing>
   readonly cards: Record<string, Glowing>
   readonly seats: Record<string, Glowing>
 }
 
-/** What glows: all that may be chosen now or is chosen; faintly the spaces in which something may be. */
+/** Returns what glows: everything that can be chosen or is chosen. Spaces glow softly if a token in them does. */
 export function glowOf(decision: Decision | undefined, picks: Picks, cardKinds: ReadonlySet<string>): Glow {
-  const lit: Lit = { spaces: {}, pieces: {}, cards: {}, seats: {} }
-  if (decision === undefined || decision.kind === 'number') return lit
+  const glow: MutableGlow = { spaces: {}, pieces: {}, cards: {}, seats: {} }
+  if (decision === undefined || decision.kind === 'number') return glow
   const open = new Set(openOptions(decision, picks))
   decision.options.forEach((option, i) => {
     const picked = taken(picks, i)
     if (picked === 0 && !open.has(i)) return
     const glowing = { picked, max: option.count }
-    const lies = placed(option.id)
-    if (lies !== undefined) {
-      const kinds = cardKinds.has(lies.kind.split('+')[0] ?? '') ? lit.cards : lit.pieces
+    const token = placed(option.id)
+    if (token !== undefined) {
+      const kinds = cardKinds.has(token.kind.split('+')[0] ?? '') ? glow.cards : glow.pieces
       kinds[option.id] = glowing
-      const before = lit.spaces[lies.zone]
-      lit.spaces[lies.zone] = {
+      const before = glow.spaces[token.zone]
+      glow.spaces[token.zone] = {
         picked: (before?.picked ?? 0) + picked,
         max: (before?.max ?? 0) + option.count,
         soft: true,
       }
-    } else if (decision.type === 'zone') lit.spaces[option.id] = glowing
-    else if (decision.type === 'seat') lit.seats[option.id] = glowing
-    else lit.cards[option.id] = glowing
+    } else if (decision.type === 'zone') glow.spaces[option.id] = glowing
+    else if (decision.type === 'seat') glow.seats[option.id] = glowing
+    else glow.cards[option.id] = glowing
   })
-  return lit
+  return glow
 }

@@ -1,4 +1,4 @@
-/** The rulebook of a game on a page of its own. */
+/** The rulebook of a game as a separate page. */
 import { Refusal } from '@ludoforge/table'
 import type { Book } from '@ludoforge/look'
 import { type ReactNode, useMemo } from 'react'
@@ -15,7 +15,7 @@ interface BookPageProps {
 
 interface Opened {
   readonly book: Book
-  /** Of the game, if it is still offered by these rules. */
+  /** The game's title, if the site still has these rules. */
   readonly title: string | undefined
 }
 
@@ -39,15 +39,15 @@ export default function BookPage({ fingerprint, rule }: BookPageProps): ReactNod
   if (loaded.is === 'failed')
     return (
       <div className="narrow">
-        <Problem title="There is no such rulebook" text={problemOf(loaded.error, fingerprint)}>
+        <Problem title="Rulebook not found" text={problemOf(loaded.error, fingerprint)}>
           <ToTheGames />
         </Problem>
       </div>
     )
-  if (loaded.is === 'waiting') return <p className="opening">The rulebook is being opened.</p>
+  if (loaded.is === 'waiting') return <p className="opening">Opening the rulebook …</p>
   const { book, title } = loaded.value
   return (
-    <div className="book-page beside">
+    <div className="book-page side-panel">
       <header>
         <h1>{title === undefined ? 'Rulebook' : `${title}: rulebook`}</h1>
         <ToTheGames />

@@ -1,11 +1,11 @@
-/** A rulebook that can be opened at a rule or a line, and searched. */
+/** Chapters of a rulebook with line numbers, and full-text search. */
 import { type Book, ruleIn } from '@ludoforge/look'
 import { lexer, type Token } from 'marked'
 
 export interface Block {
   readonly token: Token
-  readonly line: number // where it begins
-  readonly end: number // the line behind it
+  readonly line: number // its first line
+  readonly end: number // the line after it
 }
 
 interface Heading {
@@ -54,12 +54,12 @@ function plainText(token: Token): string {
     : inner.map(plainText).join('')
 }
 
-const MOST_FOUND = 60
-const AROUND = 60
+const MAX_RESULTS = 60
+const CONTEXT_CHARS = 60
 
-/** Lines in which all words stand; headings first. */
-export function searchBook({ files }: Book, sought: string): readonly Found[] {
-  const words = sought
+/** Returns the lines that contain all words, headings first. */
+export function searchBook({ files }: Book, query: string): readonly Found[] {
+  const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -73,17 +73,17 @@ export function searchBook({ files }: Book, sought: string): readonly Found[] {
       if (isHeading) heading = text.replace(/^#+ /, '')
       const lower = text.toLowerCase()
       if (!words.every((word) => lower.includes(word))) return
-      const found = { path, line: i + 1, heading, text: isHeading ? '' : around(text, words[0] ?? '') }
+      const found = { path, line: i + 1, heading, text: isHeading ? '' : excerpt(text, words[0] ?? '') }
       if (isHeading) inHeadings.push(found)
       else others.push(found)
     })
   }
-  return [...inHeadings, ...others].slice(0, MOST_FOUND)
+  return [...inHeadings, ...others].slice(0, MAX_RESULTS)
 }
 
-function around(text: string, word: string): string {
+function excerpt(text: string, word: string): string {
   const at = text.toLowerCase().indexOf(word)
-  const from = Math.max(0, at - AROUND)
-  const to = at + word.length + AROUND
+  const from = Math.max(0, at - CONTEXT_CHARS)
+  const to = at + word.length + CONTEXT_CHARS
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
 }

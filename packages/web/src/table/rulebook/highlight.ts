@@ -1,11 +1,11 @@
-/** Light colours for rules, examples and data: words that steer, names, numbers, texts, comments. */
+/** Syntax highlighting of rules, examples and data: keywords, keys, numbers, strings, comments. */
 
 export interface Bit {
   readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key'
   readonly text: string
 }
 
-const STEERS = new Set(
+const KEYWORDS = new Set(
   (
     'action all and any as at be by choose class count each else end every exactly example first flip for from given ' +
     'if in into is it let may move no none not of offer on operation or otherwise per perform place play policy prefer ' +
@@ -33,7 +33,7 @@ export function highlighted(code: string, language: string): readonly Bit[] {
             ? 'number'
             : isData
               ? 'key'
-              : STEERS.has(word ?? '')
+              : KEYWORDS.has(word ?? '')
                 ? 'word'
                 : 'plain'
     if (kind === 'plain') continue

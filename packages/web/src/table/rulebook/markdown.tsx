@@ -1,15 +1,15 @@
-/** Markdown as elements of the page. HTML in it is shown as it is written, never taken as HTML. */
+/** Renders Markdown as React elements. HTML in it is shown as text, never as HTML. */
 import { type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { highlighted } from './highlight.js'
 
 export interface MarkdownProps {
   readonly token: Token
-  /** The line of the file where it begins, and the one that is to be seen. */
+  /** The first line of the block, and the line to highlight. */
   readonly line: number
   readonly sought?: number | undefined
   readonly onLink: (address: string) => void
-  /** The level of the heading above the text. */
+  /** The heading level above the text. */
   readonly under?: number
 }
 
@@ -134,7 +134,7 @@ function Inline({
   })
 }
 
-/** Rules, examples and data; the line that is sought stands out. */
+/** A code block with syntax highlighting. The sought line is marked. */
 function Code({
   code,
   language,
@@ -168,5 +168,5 @@ function Code({
 }
 
 function codeTitle(language: string): string {
-  return language === 'rules' ? 'Rules' : language === 'example' ? 'A worked example' : 'Data'
+  return language === 'rules' ? 'Rules' : language === 'example' ? 'Example' : 'Data'
 }

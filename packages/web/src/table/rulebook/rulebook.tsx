@@ -1,4 +1,4 @@
-/** The rulebook beside the game: the game's own Markdown, opened at the rule in question. */
+/** The rulebook viewer: the game's Markdown, opened at a rule, with search and history. */
 import { type Book, type RulePlace, type BookLocation, locateRule } from '@ludoforge/look'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/index.js'
@@ -7,9 +7,9 @@ import { MarkdownBlock } from './markdown.js'
 
 interface RulebookProps {
   readonly book: Book
-  /** Where to open it; another one opens it there. */
+  /** The rule to open. A change scrolls to the new one. */
   readonly at: RulePlace | undefined
-  /** The level of the heading above it. */
+  /** The heading level above the rulebook. */
   readonly under?: number
 }
 
@@ -26,7 +26,7 @@ export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactN
     if (found !== undefined) setSpot(found)
   }, [book, at])
   const path = spot?.path ?? book.files[0]?.path
-  const file = book.files.find((one) => one.path === path)
+  const file = book.files.find((other) => other.path === path)
   const chapter = useMemo(() => (file === undefined ? undefined : chapterOf(file)), [file])
   const open = (next: BookLocation): void => {
     if (spot !== undefined) setPast([...past, spot])
@@ -35,10 +35,10 @@ export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactN
   }
   const follow = (address: string): void => {
     const [target = '', anchor = ''] = address.split('#')
-    const to = target === '' ? (file?.path ?? '') : joined(file?.path ?? '', target)
-    const there = book.files.find((one) => one.path === to)
-    if (there === undefined) return
-    const heading = chapterOf(there).headings.find(({ text }) => slug(text) === anchor)
+    const to = target === '' ? (file?.path ?? '') : resolvePath(file?.path ?? '', target)
+    const linked = book.files.find((other) => other.path === to)
+    if (linked === undefined) return
+    const heading = chapterOf(linked).headings.find(({ text }) => slug(text) === anchor)
     open({ path: to, line: heading?.line ?? 1 })
   }
   const back = past.at(-1)
@@ -60,9 +60,9 @@ export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactN
             value={path}
             onChange={(event) => open({ path: event.target.value, line: 1 })}
           >
-            {book.files.map((one) => (
-              <option key={one.path} value={one.path}>
-                {one.title}
+            {book.files.map((chapterFile) => (
+              <option key={chapterFile.path} value={chapterFile.path}>
+                {chapterFile.title}
               </option>
             ))}
           </select>
@@ -79,11 +79,11 @@ export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactN
           )}
         </div>
       </div>
-      {missing === '' ? null : <p className="says">{missing}</p>}
+      {missing === '' ? null : <p className="description">{missing}</p>}
       {search.trim() !== '' ? (
         <Results book={book} search={search} onOpen={open} />
       ) : chapter === undefined ? (
-        <p className="says">This game has no rulebook.</p>
+        <p className="description">This game has no rulebook.</p>
       ) : (
         <ChapterText
           key={chapter.path}
@@ -107,7 +107,7 @@ function Results({
   readonly onOpen: (spot: BookLocation) => void
 }): ReactNode {
   const found = useMemo(() => searchBook(book, search), [book, search])
-  if (found.length === 0) return <p className="says">Nothing in the rulebook says that.</p>
+  if (found.length === 0) return <p className="description">No results in the rulebook.</p>
   return (
     <ul className="found">
       {found.map(({ path, line, heading, text }) => (
@@ -122,7 +122,7 @@ function Results({
   )
 }
 
-const ABOVE = 140 // pixels that stay to be read over what is sought
+const CONTEXT_PX = 140 // pixels of context above the target
 
 function ChapterText({
   blocks,
@@ -138,11 +138,12 @@ function ChapterText({
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const panel = frame.current?.closest('[role="tabpanel"], main')
-    const place = frame.current?.querySelector('.code-line.sought') ?? frame.current?.querySelector('.sought')
+    const target =
+      frame.current?.querySelector('.code-line.sought') ?? frame.current?.querySelector('.sought')
     if (panel === null || panel === undefined) return
-    const up = place === null || place === undefined ? 0 : place.getBoundingClientRect().top
-    const far = up - panel.getBoundingClientRect().top - ABOVE
-    panel.scrollTo(0, line > 1 ? panel.scrollTop + far : 0)
+    const top = target === null || target === undefined ? 0 : target.getBoundingClientRect().top
+    const distance = top - panel.getBoundingClientRect().top - CONTEXT_PX
+    panel.scrollTo(0, line > 1 ? panel.scrollTop + distance : 0)
   }, [line])
   return (
     <div className="chapter" ref={frame}>
@@ -155,8 +156,8 @@ function ChapterText({
   )
 }
 
-/** A path beside another. */
-function joined(from: string, to: string): string {
+/** Resolves a relative path. */
+function resolvePath(from: string, to: string): string {
   const parts = [...from.split('/').slice(0, -1), ...to.split('/')]
   const out: string[] = []
   for (const part of parts) {

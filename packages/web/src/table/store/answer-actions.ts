@@ -1,4 +1,4 @@
-/** Answering: picking, previews, why not, hints, taking back. */
+/** The actions around an answer: picking, previews, why not, hints and undo. */
 import type { Choice } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import { consequences } from '../question/preview-text.js'
@@ -8,11 +8,11 @@ import { freshQuestion, type Get, switchPerspective, type Set } from './perspect
 import { isAskedAbout, optionsAt, zoneOf } from '../question/targets.js'
 import { isTouched } from '../touch.js'
 
-const POINTING_MS = 90 // what is pointed at only in passing is not asked about
+const POINTING_MS = 90 // debounce: a pointer that only passes over something requests nothing
 const WHY_MS = 450
 const INSPECT_MS = 200
 
-type Deciding = Pick<
+type AnswerActions = Pick<
   TableActions,
   | 'decideFor'
   | 'lookAs'
@@ -35,15 +35,15 @@ type Deciding = Pick<
   | 'consent'
 >
 
-export function deciding(get: Get, set: Set): Deciding {
-  const later = delayed()
-  const inspect = delayed()
-  const foresee = foreseeing(get, set)
+export function deciding(get: Get, set: Set): AnswerActions {
+  const debounced = debouncer()
+  const debouncedInspect = debouncer()
+  const preview = previewer(get, set)
 
   const answer = (choice: Choice): void => {
     const { decision, busy, table, attempt } = get()
     if (decision === undefined || busy) return
-    later.cancel()
+    debounced.cancel()
     set({ busy: true, foreseen: undefined, why: undefined, stepping: undefined, results: [] })
     void attempt(() => table.decide(decision.seat, choice)).finally(() => set({ busy: false }))
   }
@@ -51,9 +51,9 @@ export function deciding(get: Get, set: Set): Deciding {
   const setPicks = (picks: TableState['picks']): void => {
     const { decision } = get()
     set({ picks, why: undefined })
-    later.cancel()
+    debounced.cancel()
     if (decision !== undefined && isAnswer(decision, picks) && (decision.kind !== 'one' || picks.length > 0))
-      later.run(POINTING_MS, () => foresee(choiceOf(decision, picks)))
+      debounced.run(POINTING_MS, () => preview(choiceOf(decision, picks)))
     else set({ foreseen: undefined })
   }
 
@@ -82,7 +82,7 @@ export function deciding(get: Get, set: Set): Deciding {
       const { asked } = get()
       set({
         ...switchPerspective(get, seat),
-        ...freshQuestion(asked.find((one) => one.seat === seat)),
+        ...freshQuestion(asked.find((other) => other.seat === seat)),
         curtain: undefined,
       })
     },
@@ -103,20 +103,20 @@ export function deciding(get: Get, set: Set): Deciding {
     point: (pointed) => {
       const { decision, picks } = get()
       set({ pointed })
-      later.cancel()
+      debounced.cancel()
       if (decision === undefined) return
       const choice = pointed === undefined ? undefined : choiceAt(pointed, get())
-      if (choice !== undefined) later.run(POINTING_MS, () => foresee(choice))
+      if (choice !== undefined) debounced.run(POINTING_MS, () => preview(choice))
       else if (decision.kind === 'many' && picks.length > 0 && isAnswer(decision, picks))
-        later.run(POINTING_MS, () => foresee(choiceOf(decision, picks)))
+        debounced.run(POINTING_MS, () => preview(choiceOf(decision, picks)))
       else set({ foreseen: undefined })
     },
     pointTarget: (target) => {
       const { decision, words, def } = get()
-      later.cancel()
+      debounced.cancel()
       const zone = target?.kind === 'space' ? target.id : (target?.zone ?? null)
       const inspected = def.zones.some(({ id, space }) => id === zone && space) ? zone : null
-      inspect.run(INSPECT_MS, () => set({ inspected }))
+      debouncedInspect.run(INSPECT_MS, () => set({ inspected }))
       if (decision === undefined) return
       if (target === null) {
         set({ pointed: undefined, foreseen: undefined })
@@ -126,11 +126,11 @@ export function deciding(get: Get, set: Set): Deciding {
       if (option !== undefined && others.length === 0) {
         set({ pointed: { option }, why: undefined })
         const choice = choiceAt({ option }, get())
-        if (choice !== undefined) later.run(POINTING_MS, () => foresee(choice))
+        if (choice !== undefined) debounced.run(POINTING_MS, () => preview(choice))
       } else {
         set({ pointed: undefined, foreseen: undefined })
         if (option === undefined && isAskedAbout(decision, target))
-          later.run(WHY_MS, () => void explain(target.id, nameOf(target.id, words)))
+          debounced.run(WHY_MS, () => void explain(target.id, nameOf(target.id, words)))
       }
     },
     askTarget: ({ id }) => void explain(id, nameOf(id, get().words)),
@@ -142,7 +142,7 @@ export function deciding(get: Get, set: Set): Deciding {
     },
     answer,
     clear: () => {
-      later.cancel()
+      debounced.cancel()
       set({ ...freshQuestion(get().decision), problem: undefined })
     },
     askWhy: (id, about) => void explain(id, about),
@@ -156,7 +156,7 @@ export function deciding(get: Get, set: Set): Deciding {
         set({ hint: given })
         const picks = picksOf(decision, given.choice)
         if (picks !== undefined) setPicks(picks)
-        else foresee(given.choice)
+        else preview(given.choice)
       }).finally(() => {
         if (get().hint === 'asked') set({ hint: undefined })
       })
@@ -169,7 +169,7 @@ export function deciding(get: Get, set: Set): Deciding {
     askUndo: () => {
       const { horizon, undo } = get()
       if (horizon.free !== null) undo()
-      else if (horizon.ask === null) set({ problem: 'There is nothing of yours to take back.' })
+      else if (horizon.ask === null) set({ problem: 'You have nothing to undo.' })
       else set({ asksUndo: true, tab: 'decide' })
     },
     consent: (yes) => {
@@ -179,7 +179,7 @@ export function deciding(get: Get, set: Set): Deciding {
   }
 }
 
-/** The answer that pointing at something stands for; undefined while more must be chosen. */
+/** Returns the answer that a click would give, or `undefined` if more must be chosen. */
 function choiceAt(pointed: Pointed, { decision, picks }: TableState): Choice | undefined {
   if (decision === undefined) return undefined
   if ('offer' in pointed) return pointed
@@ -191,39 +191,39 @@ function choiceAt(pointed: Pointed, { decision, picks }: TableState): Choice | u
   return isAnswer(decision, more) ? choiceOf(decision, more) : undefined
 }
 
-/** Asks what an answer would do, once for each answer of a question. */
-function foreseeing(get: Get, set: Set): (choice: Choice) => void {
-  let known = new Map<string, NonNullable<TableState['foreseen']>>()
-  let of: TableState['decision']
+/** Requests previews, and caches them per question. */
+function previewer(get: Get, set: Set): (choice: Choice) => void {
+  let cache = new Map<string, NonNullable<TableState['foreseen']>>()
+  let cachedFor: TableState['decision']
   return (choice) => {
     const { decision, table, words, now, connected } = get()
     if (decision === undefined || !connected) return
-    if (of !== decision) {
-      of = decision
-      known = new Map()
+    if (cachedFor !== decision) {
+      cachedFor = decision
+      cache = new Map()
     }
     const key = JSON.stringify(choice)
-    const before = known.get(key)
-    if (before !== undefined) {
-      set({ foreseen: before })
+    const cached = cache.get(key)
+    if (cached !== undefined) {
+      set({ foreseen: cached })
       return
     }
     void get().attempt(async () => {
-      const preview = await table.preview(decision.seat, choice)
+      const result = await table.preview(decision.seat, choice)
       if (get().decision !== decision) return
-      const { zones, variables, seats } = applyEvents(now.view, preview.events)
+      const { zones, variables, seats } = applyEvents(now.view, result.events)
       const foreseen = {
         choice,
-        lines: consequences(preview, words, decision.seat),
+        lines: consequences(result, words, decision.seat),
         ghost: { zones, variables, seats },
       }
-      known.set(key, foreseen)
+      cache.set(key, foreseen)
       set({ foreseen })
     })
   }
 }
 
-function delayed(): { run: (ms: number, work: () => void) => void; cancel: () => void } {
+function debouncer(): { run: (ms: number, work: () => void) => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = (): void => clearTimeout(timer)
   return {
@@ -235,7 +235,7 @@ function delayed(): { run: (ms: number, work: () => void) => void; cancel: () =>
   }
 }
 
-/** What an id of the board is called. */
+/** Returns the name of a target's id. */
 function nameOf(id: string, words: TableState['words']): string {
   const at = id.lastIndexOf('@')
   return at > 0 ? `${words.fullKind(id.slice(0, at))} in ${words.zone(id.slice(at + 1))}` : words.fullKind(id)

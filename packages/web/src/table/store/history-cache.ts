@@ -1,4 +1,4 @@
-/** The game as it was at any time: asked of the host page by page, and kept. */
+/** Caches past frames of the game, and loads them from the host page by page. */
 import type { Table } from '@ludoforge/client'
 import type { History, TableUpdate } from '@ludoforge/table'
 import type { StepEvent, View } from '@ludoforge/kernel'
@@ -11,20 +11,20 @@ export interface TableFrame {
   readonly number: number
   readonly view: View
   readonly values: Values
-  /** What led here from the frame before. */
+  /** The events since the previous frame. */
   readonly events: readonly StepEvent[]
-  /** It is a moment inside a step; undefined: a step ended here. */
+  /** Set for a moment inside a step. `undefined` at the end of a step. */
   readonly passing?: Passing
 }
 
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
 
-const BEFORE = 20
-const AFTER = 60
+const PAGE_BEFORE = 20
+const PAGE_AFTER = 60
 
 export class HistoryCache {
   readonly #frames = new Map<number, TableFrame>()
-  readonly #asked = new Map<number, Promise<void>>()
+  readonly #pending = new Map<number, Promise<void>>()
 
   constructor(
     private readonly table: Table,
@@ -32,7 +32,7 @@ export class HistoryCache {
     private readonly scene: Scene,
   ) {}
 
-  /** What led to a moment, one frame after the other, and the moment itself. */
+  /** Returns the frames of the step that ends at `number`: its moments, then its end. */
   async until(number: number): Promise<readonly TableFrame[]> {
     const [before, after] = [await this.at(Math.max(0, number - 1)), await this.at(number)]
     const moments = number === 0 ? [] : momentsOf(before, after, this.scene)
@@ -42,16 +42,16 @@ export class HistoryCache {
   async at(number: number): Promise<TableFrame> {
     const known = this.#frames.get(number)
     if (known !== undefined) return known
-    const from = Math.max(0, number - BEFORE)
-    let asked = this.#asked.get(from)
-    if (asked === undefined) {
-      asked = this.#load(from, Math.min(this.table.number, number + AFTER))
-      this.#asked.set(from, asked)
-      asked.finally(() => this.#asked.delete(from)).catch(() => {})
+    const from = Math.max(0, number - PAGE_BEFORE)
+    let loading = this.#pending.get(from)
+    if (loading === undefined) {
+      loading = this.#load(from, Math.min(this.table.number, number + PAGE_AFTER))
+      this.#pending.set(from, loading)
+      loading.finally(() => this.#pending.delete(from)).catch(() => {})
     }
-    await asked
+    await loading
     const frame = this.#frames.get(number)
-    if (frame === undefined) throw new Error(`The table has no moment ${number}.`)
+    if (frame === undefined) throw new Error(`The table has no entry ${number}.`)
     return frame
   }
 
@@ -61,29 +61,29 @@ export class HistoryCache {
   }
 }
 
-/** Each moment of a page, the first of them as it was shown. */
-function framesOf({ from, shown, opening, happenings }: History, eye: string | null): TableFrame[] {
-  const first = shown.find((one) => one.eye === eye) ?? shown[0]
+/** Builds the frames of a history page. The first comes from its snapshot, the others from its updates. */
+function framesOf({ from, shown, opening, happenings }: History, viewer: string | null): TableFrame[] {
+  const first = shown.find(({ eye }) => eye === viewer) ?? shown[0]
   if (first === undefined) return []
-  const events = opening.find((one) => one.eye === eye)?.events ?? []
+  const events = opening.find(({ eye }) => eye === viewer)?.events ?? []
   let frame: TableFrame = { number: from, view: first.view, values: first.values ?? NO_VALUES, events }
   const frames = [frame]
-  for (const happening of happenings) {
-    frame = nextFrame(frame, happening, eye)
+  for (const update of happenings) {
+    frame = nextFrame(frame, update, viewer)
     frames.push(frame)
   }
   return frames
 }
 
-function nextFrame(before: TableFrame, happening: TableUpdate, eye: string | null): TableFrame {
-  const { number } = happening
-  if (happening.type === 'step') {
-    const told = happening.told.find((one) => one.eye === eye) ?? happening.told[0]
-    if (told === undefined) return { ...before, number, events: [] }
-    const view = { ...applyEvents(before.view, told.events), deciding: happening.deciding }
-    return { number, view, values: told.values ?? before.values, events: told.events }
+function nextFrame(before: TableFrame, update: TableUpdate, viewer: string | null): TableFrame {
+  const { number } = update
+  if (update.type === 'step') {
+    const own = update.told.find(({ eye }) => eye === viewer) ?? update.told[0]
+    if (own === undefined) return { ...before, number, events: [] }
+    const view = { ...applyEvents(before.view, own.events), deciding: update.deciding }
+    return { number, view, values: own.values ?? before.values, events: own.events }
   }
-  const shown = 'shown' in happening ? happening.shown : []
-  const now = shown.find((one) => one.eye === eye) ?? shown[0]
+  const shown = 'shown' in update ? update.shown : []
+  const now = shown.find(({ eye }) => eye === viewer) ?? shown[0]
   return { number, view: now?.view ?? before.view, values: now?.values ?? before.values, events: [] }
 }

@@ -1,4 +1,4 @@
-/** What happens at a table comes into the store. */
+/** Applies a table's events to the store, and plays back what others did. */
 import { type TableEvent } from '@ludoforge/client'
 import { eventsFor, type TableUpdate } from '@ludoforge/table'
 import type { TableFrame } from './history-cache.js'
@@ -15,17 +15,17 @@ import {
 import type { TableState } from './state.js'
 
 export interface PlaybackSpeed {
-  /** Milliseconds that a moment is looked at; 0: nothing is played back. */
+  /** Milliseconds per moment. 0 turns playback off. */
   readonly moment: () => number
-  /** Somebody is to decide who did not before. */
+  /** Called when it becomes the player's turn. */
   readonly called?: () => void
 }
 
 export class LiveUpdates {
   #timer: ReturnType<typeof setTimeout> | undefined
-  #ended = false
-  readonly #untold: TableUpdate[] = []
-  #looked: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
+  readonly #unlogged: TableUpdate[] = []
+  #seenTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly get: Get,
@@ -34,14 +34,14 @@ export class LiveUpdates {
   ) {}
 
   end(): void {
-    this.#ended = true
+    this.#stopped = true
     clearTimeout(this.#timer)
-    clearTimeout(this.#looked)
+    clearTimeout(this.#seenTimer)
   }
 
-  /** Everything that happened before one came, a page at a time. */
+  /** Loads the history before this visit, page by page. */
   async readUp(): Promise<void> {
-    await Promise.resolve() // the store is made first
+    await Promise.resolve() // wait until the store exists
     const { table, attempt } = this.get()
     await attempt(async () => {
       const past: TableUpdate[] = []
@@ -50,7 +50,7 @@ export class LiveUpdates {
       let from = 0
       do {
         const page = await table.history(from, until)
-        if (this.#ended) return
+        if (this.#stopped) return
         if (from === 0) opening = page.opening
         past.push(...page.happenings)
         if (page.happenings.length === 0) break
@@ -61,63 +61,63 @@ export class LiveUpdates {
       const missed = you.person !== null && you.seen > 0 && you.seen < until ? you.seen : undefined
       this.set({ records: all, opening, missed })
       this.set(rebuildLog(this.get, this.get().eye))
-      this.#seen()
+      this.#reportSeen()
     })
   }
 
-  hear(heard: TableEvent): void {
-    switch (heard.type) {
+  hear(event: TableEvent): void {
+    switch (event.type) {
       case 'connection':
-        this.set({ connected: heard.open })
+        this.set({ connected: event.open })
         return
       case 'thinking':
-        this.set({ thinking: { ...this.get().thinking, [heard.seat]: heard.done } })
+        this.set({ thinking: { ...this.get().thinking, [event.seat]: event.done } })
         return
       default:
-        this.#happened(heard)
+        this.#apply(event)
     }
   }
 
-  #happened(happening: TableUpdate): void {
+  #apply(update: TableUpdate): void {
     const { table, records, eye, line } = this.get()
-    const all = [...records, happening]
+    const all = [...records, update]
     this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })
-    if (happening.type === 'step') {
-      this.#untold.push(happening)
-      const { [happening.seat]: _done, ...thinking } = this.get().thinking
-      this.set({ line: [...line, happening.number], thinking })
-      this.#show(frameOf(table, eye, eventsFor(happening, eye)))
-    } else if ('shown' in happening) {
+    if (update.type === 'step') {
+      this.#unlogged.push(update)
+      const { [update.seat]: _done, ...thinking } = this.get().thinking
+      this.set({ line: [...line, update.number], thinking })
+      this.#show(frameOf(table, eye, eventsFor(update, eye)))
+    } else if ('shown' in update) {
       const { seats } = table.you
       this.set(switchPerspective(this.get, eye !== null && seats.includes(eye) ? eye : (seats[0] ?? null)))
-    } else this.#untold.push(happening)
-    // Nobody is asked about the next position while the last one is still played out.
+    } else this.#unlogged.push(update)
+    // The next question waits until the moments of the last step have been played back.
     if (isHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
     else this.ask()
-    this.#seen()
+    this.#reportSeen()
   }
 
-  /** The log doesn't run ahead of what is shown. A story that was told anew meanwhile knows some of it. */
-  #tell(): void {
+  /** Logs the pending updates, so that the log doesn't run ahead of the board. A rebuilt log may contain some already. */
+  #log(): void {
     const { story, told } = this.get()
-    const untold = this.#untold.splice(0).filter(({ number }) => number > story.mark())
-    for (const one of untold) story.add(one)
-    if (untold.length > 0) this.set({ told: told + 1 })
+    const unlogged = this.#unlogged.splice(0).filter(({ number }) => number > story.mark())
+    for (const update of unlogged) story.add(update)
+    if (unlogged.length > 0) this.set({ told: told + 1 })
   }
 
-  /** So that whoever comes back another time knows where to go on. */
-  #seen(): void {
+  /** Reports the last entry seen, so that the next visit can replay from there. */
+  #reportSeen(): void {
     const { table, you } = this.get()
     if (you.person === null || document.hidden) return
-    clearTimeout(this.#looked)
-    this.#looked = setTimeout(() => {
-      if (this.get().connected) table.seen().catch(() => {}) // it is told again with the next thing that happens
-    }, LOOKED_MS)
+    clearTimeout(this.#seenTimer)
+    this.#seenTimer = setTimeout(() => {
+      if (this.get().connected) table.seen().catch(() => {}) // the next update reports again
+    }, SEEN_DELAY_MS)
   }
 
-  /** What is asked now; what was picked stays if it is still the same question. */
+  /** Updates the question. The picks stay if it is still the same one. */
   ask(): void {
-    this.#tell()
+    this.#log()
     const { table, decision, eye } = this.get()
     const { asked } = table
     const mine =
@@ -134,32 +134,32 @@ export class LiveUpdates {
     } else this.set({ decision: next })
   }
 
-  /** Moments are shown one after the other, so that one sees what others do. */
+  /** Queues the moments of a step for playback, so that the player sees what others do. */
   #show(now: TableFrame): void {
     const { now: before, waiting, scene, results } = this.get()
     const moments = momentsOf(before, now, scene)
-    const told = moments.flatMap(({ passing }) => passing?.says ?? [])
-    if (told.length > 0) this.set({ results: [...results, ...told].slice(-MOST_RESULTS) })
+    const texts = moments.flatMap(({ passing }) => passing?.says ?? [])
+    if (texts.length > 0) this.set({ results: [...results, ...texts].slice(-MAX_RESULTS) })
     if (this.speed.moment() === 0 || document.hidden) this.set({ now, shown: now, waiting: [] })
     else {
       this.set({ now, waiting: [...waiting, ...(moments.length === 0 ? [now] : moments)] })
-      if (this.#timer === undefined) this.#next()
+      if (this.#timer === undefined) this.#showNext()
     }
   }
 
-  #next(): void {
+  #showNext(): void {
     this.#timer = undefined
     const { waiting } = this.get()
     const [shown, ...later] = waiting
     if (shown === undefined) return
     this.set({ shown, waiting: later })
-    const long = this.speed.moment() * Math.min(1, FEW / Math.max(1, later.length))
-    const times = (shown.passing?.says.length ?? 0) > 0 ? RESULT : 1
-    this.#timer = setTimeout(() => this.#next(), isLookedAt(shown.events) ? long * times : 0)
+    const duration = this.speed.moment() * Math.min(1, FULL_SPEED_QUEUE / Math.max(1, later.length))
+    const factor = (shown.passing?.says.length ?? 0) > 0 ? RESULT_FACTOR : 1
+    this.#timer = setTimeout(() => this.#showNext(), isLookedAt(shown.events) ? duration * factor : 0)
   }
 }
 
-const LOOKED_MS = 1000
-const MOST_RESULTS = 4
-const RESULT = 3 // a result is looked at longer than what led to it
-const FEW = 12 // when more wait, they are shown faster
+const SEEN_DELAY_MS = 1000
+const MAX_RESULTS = 4
+const RESULT_FACTOR = 3 // a result is shown longer than what led to it
+const FULL_SPEED_QUEUE = 12 // longer queues are played faster

@@ -1,20 +1,20 @@
-/** What a step leads through: moments of which nothing is left on the table when it ends. */
+/** Moments inside a step: positions that the end of the step no longer shows. */
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import { valuesAfter, type Scene } from '@ludoforge/look'
 import type { TableFrame } from './history-cache.js'
 
-/** What is said of a moment: the titles of the rules that it belongs to, and what they told. */
+/** The text of a moment: the titles of its rules, and the texts of their `say` events. */
 export interface Passing {
   readonly titles: readonly string[]
   readonly says: readonly string[]
 }
 
 /**
- * What one sees of each kind of event: a `moment`, which may be over before the step ends; a `frame`, which is looked at for
- * a while; nothing of its own.
+ * What each kind of event shows: a `moment` (may be over before the step ends), a `frame` (shown for a while), or
+ * nothing of its own.
  */
-const SEEN: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>> = {
+const SHOWS: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>> = {
   moved: 'moment',
   flipped: 'moment',
   revealed: 'moment',
@@ -31,14 +31,14 @@ const SEEN: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>> 
   over: 'nothing',
 }
 
-/** Whether there is something to look at when these events are shown. */
+/** Returns whether these events change what the player sees. */
 export function isLookedAt(events: readonly StepEvent[]): boolean {
-  return events.some(({ type }) => SEEN[type] !== 'nothing')
+  return events.some(({ type }) => SHOWS[type] !== 'nothing')
 }
 
 /**
- * Cuts a step where a titled part of the rules begins or ends, and returns the moments that its end no longer shows: cards
- * that were dealt, shown and swept up again before the next question. All else is seen in the position after the step.
+ * Splits a step where a titled part of the rules begins or ends, and returns the moments that its end no longer shows,
+ * such as cards that were dealt, revealed and swept up before the next question.
  */
 export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): readonly TableFrame[] {
   const moments: TableFrame[] = []
@@ -52,11 +52,11 @@ export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): 
     if (event.type === 'entered') titles.push(event.title)
     const next = after.events[i + 1]
     if (next === undefined || (event.type !== 'left' && next.type !== 'entered')) return
-    if (part.some(isSeen)) {
+    if (part.some(isMoment)) {
       const view: View = { ...applyEvents(frame.view, part), deciding: [] }
       if (![...touched].every((zone) => isSame(view, after.view, zone))) {
         const values = valuesAfter(frame.values, scene, view)
-        const says = part.flatMap((one) => (one.type === 'said' ? [one.text] : []))
+        const says = part.flatMap((said) => (said.type === 'said' ? [said.text] : []))
         frame = { number: after.number, view, values, events: part, passing: { titles: [...titles], says } }
         moments.push(frame)
         part = []
@@ -64,12 +64,12 @@ export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): 
     }
     if (event.type === 'left') titles.pop()
   })
-  // What is left of the step leads from the last of the moments to its end.
+  // The remaining events lead from the last moment to the end of the step.
   return moments.length === 0 ? [] : [...moments, { ...after, events: part }]
 }
 
-function isSeen({ type }: StepEvent): boolean {
-  return SEEN[type] === 'moment'
+function isMoment({ type }: StepEvent): boolean {
+  return SHOWS[type] === 'moment'
 }
 
 function zonesIn(event: StepEvent): readonly string[] {
@@ -98,13 +98,13 @@ function isSame(a: View, b: View, zone: string): boolean {
   return JSON.stringify(a.zones[zone]) === JSON.stringify(b.zones[zone])
 }
 
-interface Shown {
+interface PlaybackState {
   readonly shown: TableFrame
   readonly waiting: readonly TableFrame[]
   readonly stepping: unknown
 }
 
-/** Whether moments are shown that nobody could see later: the next question waits for them. */
-export function isHeld({ shown, waiting, stepping }: Shown): boolean {
+/** Whether the next question must wait because moments are still being played back. */
+export function isHeld({ shown, waiting, stepping }: PlaybackState): boolean {
   return stepping === undefined && [shown, ...waiting].some(({ passing }) => passing !== undefined)
 }

@@ -1,4 +1,4 @@
-/** How a table is seen with the eyes of a seat, and how a question begins. */
+/** The state for one viewer, and the state of a new question. */
 import { type Table } from '@ludoforge/client'
 import { GameLog } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
@@ -9,22 +9,22 @@ import type { TableState, TableStore } from './state.js'
 export type Get = () => TableStore
 export type Set = (some: Partial<TableState>) => void
 
-export function frameOf(table: Table, eye: string | null, events: TableFrame['events'] = []): TableFrame {
-  return { number: table.number, view: table.view(eye), values: table.values(eye) ?? NO_VALUES, events }
+export function frameOf(table: Table, viewer: string | null, events: TableFrame['events'] = []): TableFrame {
+  return { number: table.number, view: table.view(viewer), values: table.values(viewer) ?? NO_VALUES, events }
 }
 
-/** A number begins at its least. */
+/** A number starts at its minimum. */
 function firstPicks(decision: Decision | undefined): readonly number[] {
   return decision?.kind === 'number' ? [decision.min] : []
 }
 
-/** What is asked, and what is known of it. */
+/** A question, and what the player has done about it. */
 type Question = Pick<
   TableState,
   'decision' | 'picks' | 'pointed' | 'within' | 'foreseen' | 'why' | 'hint' | 'asksUndo'
 >
 
-/** It begins anew. */
+/** Returns the initial state of a question. */
 export function freshQuestion(decision: Decision | undefined): Question {
   return {
     decision,
@@ -38,7 +38,7 @@ export function freshQuestion(decision: Decision | undefined): Question {
   }
 }
 
-/** Sees the table with the eyes of one of one's seats. */
+/** Returns the state changes that show the table to another viewer. */
 export function switchPerspective(get: Get, eye: string | null): Partial<TableState> {
   const { table } = get()
   const now = frameOf(table, eye)
@@ -53,23 +53,23 @@ export function switchPerspective(get: Get, eye: string | null): Partial<TableSt
   }
 }
 
-/** The story from its beginning. */
+/** Rebuilds the log from the start of the game. */
 export function rebuildLog(get: Get, eye: string | null): Partial<TableState> {
   const { words, records, opening, told } = get()
   const story = new GameLog(words, eye)
-  story.tell(opening.find((one) => one.eye === eye)?.events ?? [], 0)
-  const counted = withoutUndone(records)
-  for (const one of counted) story.add(one)
-  const steps = counted.filter(({ type }) => type === 'step').map(({ number }) => number)
+  story.tell(opening.find((part) => part.eye === eye)?.events ?? [], 0)
+  const updates = withoutUndone(records)
+  for (const update of updates) story.add(update)
+  const steps = updates.filter(({ type }) => type === 'step').map(({ number }) => number)
   return { story, line: [0, ...steps], told: told + 1 }
 }
 
-/** Whether a seat sees what another does not. */
+/** Returns whether a seat sees tokens that another viewer doesn't. */
 export function hidesFrom(table: Table, seat: string, other: string | null): boolean {
-  const there = other === null ? undefined : table.view(other).zones
+  const otherZones = other === null ? undefined : table.view(other).zones
   return Object.entries(table.view(seat).zones).some(([zone, { size, cards, pieces }]) => {
-    const theirs = there?.[zone]
-    const open = cards ?? pieces
-    return size > 0 && open !== undefined && theirs?.cards === undefined && theirs?.pieces === undefined
+    const theirs = otherZones?.[zone]
+    const visible = cards ?? pieces
+    return size > 0 && visible !== undefined && theirs?.cards === undefined && theirs?.pieces === undefined
   })
 }

@@ -1,14 +1,14 @@
-/** Going back and forth through the game without disturbing it; the rulebook beside it. */
+/** Playback: steps through the past without affecting the game. Also opens the rulebook. */
 import type { TableFrame } from './history-cache.js'
 import type { TableActions } from './state.js'
 import type { PlaybackSpeed } from './live-updates.js'
 import type { Get, Set } from './perspective.js'
 
-type Watching = Pick<TableActions, 'skip' | 'stepTo' | 'stepBy' | 'playBack' | 'present' | 'read'>
+type PlaybackActions = Pick<TableActions, 'skip' | 'stepTo' | 'stepBy' | 'playBack' | 'present' | 'read'>
 
-const LEAST_MS = 250
+const MIN_MOMENT_MS = 250
 
-export function watching(get: Get, set: Set, speed: PlaybackSpeed): Watching {
+export function watching(get: Get, set: Set, speed: PlaybackSpeed): PlaybackActions {
   let timer: ReturnType<typeof setTimeout> | undefined
   const present = (): void => {
     clearTimeout(timer)
@@ -29,16 +29,16 @@ export function watching(get: Get, set: Set, speed: PlaybackSpeed): Watching {
       if (get().stepping?.at !== number) return
       const [first, ...later] = frames
       if (first === undefined) return
-      // Things move only if this follows from what was shown: going back, nothing is played forwards.
-      set({ shown: follows(number) ? first : { ...first, events: [] } })
-      if (plays) playOn(number, later)
+      // Animates only a frame that follows the one shown. Going back animates nothing.
+      set({ shown: isNext(number) ? first : { ...first, events: [] } })
+      if (plays) continuePlaying(number, later)
     })
   }
-  const follows = (number: number): boolean => {
+  const isNext = (number: number): boolean => {
     const { line, shown } = get()
     return line[line.findLastIndex((n) => n <= shown.number) + 1] === number
   }
-  const playOn = (number: number, [shown, ...later]: readonly TableFrame[]): void => {
+  const continuePlaying = (number: number, [shown, ...later]: readonly TableFrame[]): void => {
     timer = setTimeout(
       () => {
         const { stepping } = get()
@@ -46,11 +46,11 @@ export function watching(get: Get, set: Set, speed: PlaybackSpeed): Watching {
         const next = get().line.find((n) => n > number)
         if (shown !== undefined) {
           set({ shown })
-          playOn(number, later)
+          continuePlaying(number, later)
         } else if (next === undefined) present()
         else stepTo(next, true)
       },
-      Math.max(LEAST_MS, speed.moment()),
+      Math.max(MIN_MOMENT_MS, speed.moment()),
     )
   }
   return {
@@ -67,7 +67,7 @@ export function watching(get: Get, set: Set, speed: PlaybackSpeed): Watching {
     },
     playBack: () => {
       const { records, you, line } = get()
-      const own = records.findLast((one) => one.type === 'step' && you.seats.includes(one.seat))
+      const own = records.findLast((update) => update.type === 'step' && you.seats.includes(update.seat))
       const since = [...line].reverse().find((number) => number <= (own?.number ?? you.seen)) ?? 0
       stepTo(since, true)
     },

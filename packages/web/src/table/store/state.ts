@@ -1,4 +1,4 @@
-/** What a table page knows and can do. */
+/** The state and the actions of a table page. */
 import type { Table } from '@ludoforge/client'
 import type { GameLog, Hint, History, TableUpdate, UndoHorizon, Vocabulary } from '@ludoforge/table'
 import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
@@ -10,7 +10,7 @@ import type { Picks } from '../question/selection.js'
 
 export type Tab = 'decide' | 'log' | 'rules' | 'table'
 
-/** What is pointed at in the list: an option by its index, an offer by its id. */
+/** The option (by index) or offer (by id) under the pointer. */
 export type Pointed = { readonly option: number } | { readonly offer: string }
 
 interface Foreseen {
@@ -20,21 +20,21 @@ interface Foreseen {
 }
 
 interface WhyNot {
-  readonly about: string // its name
-  readonly explanation: Explanation | undefined // not there yet
+  readonly about: string // the name of the thing asked about
+  readonly explanation: Explanation | undefined // undefined while it loads
 }
 
-/** What is fixed while a table is open. */
+/** What stays the same while a table is open. */
 export interface Opened {
   readonly table: Table
   readonly def: GameDef
   readonly scene: Scene
   readonly card: GameListing | undefined
-  /** Where the rulebook lies. */
+  /** The path of the rulebook. */
   readonly book: string
-  /** Of a table on a server: where that is, and one's key to the table. */
+  /** The server's URL and the player's key. `undefined` for a local table. */
   readonly server: { readonly url: string; readonly key: string | undefined } | undefined
-  /** Gives the game as a file, if one may have it. */
+  /** Returns the game as a save file, if the player may have it. */
   readonly save: (() => Promise<string>) | undefined
 }
 
@@ -42,55 +42,55 @@ export interface TableState extends Opened {
   readonly words: Vocabulary
   readonly cardKinds: ReadonlySet<string>
   readonly connected: boolean
-  readonly problem: string | undefined // a sentence about the last thing that did not work
+  readonly problem: string | undefined // the message of the last failed request
 
-  // What is seen.
-  readonly eye: string | null // with whose eyes
+  // What the player sees.
+  readonly eye: string | null // the viewer: a seat, or null for a spectator
   readonly now: TableFrame
-  readonly shown: TableFrame // now, or while things are played back, a moment before it
-  readonly waiting: readonly TableFrame[] // those still to be shown
+  readonly shown: TableFrame // `now`, or an earlier frame during playback
+  readonly waiting: readonly TableFrame[] // the frames still to be played back
   readonly history: HistoryCache
-  readonly results: readonly string[] // what was told of moments that are gone, since one's last answer
-  readonly stepping: { readonly at: number; readonly plays: boolean } | undefined // through the past
-  readonly focus: string | null // a zone
-  readonly inspected: string | null // a zone of which all is told
-  readonly missed: number | undefined // the last entry that was seen, if more has happened since
-  readonly curtain: string | undefined // a seat whose cards the others must not see
+  readonly results: readonly string[] // texts of past moments since the player's last answer
+  readonly stepping: { readonly at: number; readonly plays: boolean } | undefined // the position in the past
+  readonly focus: string | null // the highlighted zone
+  readonly inspected: string | null // the zone whose details are shown
+  readonly missed: number | undefined // the last entry seen, if there are newer ones
+  readonly curtain: string | undefined // the seat to pass the device to, while the board is covered
 
-  // What is asked.
+  // The question.
   readonly about: Table['about']
   readonly you: Table['you']
   readonly asked: readonly Decision[]
-  readonly decision: Decision | undefined // the one that is being answered
+  readonly decision: Decision | undefined // the one shown
   readonly picks: Picks
   readonly pointed: Pointed | undefined
-  readonly within: string | undefined // only options in this zone are listed
+  readonly within: string | undefined // lists the options of this zone only
   readonly foreseen: Foreseen | undefined
   readonly why: WhyNot | undefined
   readonly hint: Hint | 'asked' | undefined
   readonly horizon: UndoHorizon
-  readonly asksUndo: boolean // taking back needs the others: shall they be asked?
+  readonly asksUndo: boolean // an undo waits for the player's confirmation
   readonly proposal: Table['proposal']
-  readonly busy: boolean // an answer is on its way
+  readonly busy: boolean // an answer has been sent
   readonly thinking: Readonly<Record<string, number>>
 
-  // What happened.
+  // The history.
   readonly opening: History['opening'] // before the first decision
   readonly records: readonly TableUpdate[]
-  readonly line: readonly number[] // the entries that can be stepped to
+  readonly line: readonly number[] // the entries the timeline can show
   readonly story: GameLog
-  readonly told: number // changes with the story
+  readonly told: number // incremented when the log changes
 
-  // What is open.
+  // What is open on the page.
   readonly tab: Tab
   readonly reading: RulePlace | undefined
   readonly help: boolean
-  readonly ended: boolean // the end of the game was put aside
+  readonly ended: boolean // the result panel was dismissed
 }
 
 export interface TableActions {
   readonly set: (some: Partial<TableState>) => void
-  /** Tells what went wrong, in a sentence. */
+  /** Runs `work` and shows its error, if it throws. */
   readonly attempt: (work: () => Promise<unknown>) => Promise<void>
   readonly decideFor: (seat: string) => void
   readonly lookAs: (seat: string) => void
@@ -120,5 +120,5 @@ export interface TableActions {
   readonly close: () => void
 }
 
-/** The actions also stand together, as they never change. */
+/** `actions` groups the actions, which never change, so that components can select them without re-rendering. */
 export type TableStore = TableState & TableActions & { readonly actions: TableActions }

@@ -1,4 +1,4 @@
-/** The store of a table page: hears what happens at a table, and does what a person wants done there. */
+/** The store of a table page: it listens to the table, and runs the player's actions. */
 import { isHeld } from './moments.js'
 import { GameLog } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -16,7 +16,7 @@ export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<Tabl
     api.subscribe((state, before) => {
       if (isHeld(before) && !isHeld(state)) updates.ask()
     })
-    const silence = opened.table.listen((heard) => updates.hear(heard))
+    const unsubscribe = opened.table.listen((event) => updates.hear(event))
     const actions: TableActions = {
       set,
       attempt: async (work) => {
@@ -31,16 +31,16 @@ export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<Tabl
       ...watching(get, set, speed),
       close: () => {
         updates.end()
-        silence()
+        unsubscribe()
         opened.table.close()
       },
     }
     void updates.readUp()
-    return { ...beginning(opened), ...actions, actions }
+    return { ...initialState(opened), ...actions, actions }
   })
 }
 
-function beginning(opened: Opened): TableState {
+function initialState(opened: Opened): TableState {
   const { table, def, scene } = opened
   const words = wordsOf(def, scene)
   const [decision] = table.asked

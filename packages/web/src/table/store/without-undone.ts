@@ -1,15 +1,15 @@
-/** Updates without those that were undone. The notice of the undo stays. */
+/** Removes undone steps from a list of updates. The update about the undo stays. */
 import type { TableUpdate } from '@ludoforge/table'
 
-export function withoutUndone(happenings: readonly TableUpdate[]): readonly TableUpdate[] {
+export function withoutUndone(updates: readonly TableUpdate[]): readonly TableUpdate[] {
   const kept: TableUpdate[] = []
-  for (const one of happenings) {
-    if (one.type === 'undone') {
-      const back = kept.filter(({ type, number }) => type !== 'step' || number < one.to)
+  for (const update of updates) {
+    if (update.type === 'undone') {
+      const remaining = kept.filter(({ type, number }) => type !== 'step' || number < update.to)
       kept.length = 0
-      kept.push(...back)
+      kept.push(...remaining)
     }
-    kept.push(one)
+    kept.push(update)
   }
   return kept
 }
