@@ -80,7 +80,7 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
   const name = (agent: number) => agents[agent] ?? ''
   const { against, measured, seed, rounds, places } = pairing
   const ratings = bradleyTerryRatings(beatsOf(records, schedule), agents.length, places, seed)
-  const measured = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
+  const byAgent = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
   return {
     ...of,
     seats,
@@ -92,7 +92,7 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
     completed: records.length,
     errors,
     seconds: rounded(seconds),
-    standings: measured.map(({ hero, entries: own }) => ({
+    standings: byAgent.map(({ hero, entries: own }) => ({
       agent: name(hero),
       all: scoreOf(own),
       seats: Object.fromEntries(
