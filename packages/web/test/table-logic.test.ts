@@ -176,7 +176,7 @@ describe('curves of the seats', () => {
 
   it('are margins first, then other values and numbers, if they move', () => {
     expect(series()).toEqual([
-      { title: 'Margin', signed: true, of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
+      { title: 'Margin', of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
       { title: 'points', of: { red: [0, 3, 3], blue: [1, 1, 7] } },
     ])
   })

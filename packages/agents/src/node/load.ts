@@ -28,12 +28,17 @@ interface Loaded {
   readonly decideMs: number
 }
 
+/** What this thread has loaded, or the one that started it. */
+function loadedSoFar(): Loaded | undefined {
+  return getEnvironmentData(LOADED) as Loaded | undefined // only `loadAgents` writes it
+}
+
 /** Loads those of these that are from outside. Throws AgentProblem, with what is wrong with one. */
 export async function loadAgents(
   specs: readonly string[],
   { bots = {}, decideMs }: LoadOptions = {},
 ): Promise<void> {
-  const before = getEnvironmentData(LOADED) as Loaded | undefined
+  const before = loadedSoFar()
   const time = decideMs ?? before?.decideMs ?? DECIDE_MS
   const wanted: Record<string, string> = {}
   for (const [name, spec] of Object.entries(bots)) wanted[checkedName(name)] = checkedSpec(name, spec)
@@ -45,7 +50,7 @@ export async function loadAgents(
 
 /** What the thread that has started this one has loaded is loaded here, too. */
 export async function inheritAgents(): Promise<void> {
-  const loaded = getEnvironmentData(LOADED) as Loaded | undefined
+  const loaded = loadedSoFar()
   for (const [name, spec] of Object.entries(loaded?.specs ?? {}))
     await load(name, spec, loaded?.decideMs ?? DECIDE_MS)
 }

@@ -62,7 +62,7 @@ export class SupervisorClient {
     this.#out.unref()
     this.#in.unref()
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of channels know no other way
-    this.#in.onmessage = (event: unknown) => this.#hear((event as { readonly data: FromKeeper }).data)
+    this.#in.onmessage = ({ data }: { readonly data: FromKeeper }) => this.#hear(data)
     this.post({ thread: threadId, flag: this.#flag })
   }
 
@@ -117,9 +117,11 @@ export class SupervisorClient {
 
   #drain(): void {
     for (;;) {
-      const received: unknown = receiveMessageOnPort(this.#in as unknown as MessagePort) // its types forget channels
+      const received: { readonly message: FromKeeper } | undefined = receiveMessageOnPort(
+        this.#in as object as MessagePort, // its types forget channels
+      )
       if (received === undefined) return
-      this.#hear((received as { readonly message: FromKeeper }).message)
+      this.#hear(received.message)
     }
   }
 

@@ -102,5 +102,5 @@ async function ask({ processes }: Thread, key: string, ...asked: Parameters<BotP
 
 const channel = new BroadcastChannel(keeper)
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of channels know no other way
-channel.onmessage = (event: unknown) => take((event as { readonly data: ToKeeper }).data)
+channel.onmessage = ({ data }: { readonly data: ToKeeper }) => take(data)
 parentPort?.postMessage('ready')

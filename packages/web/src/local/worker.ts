@@ -68,8 +68,8 @@ async function carryOut(task: Task, port: MessagePort | undefined): Promise<stri
 
 /** The game as the module has it: no code is made from text. */
 async function gameAt(address: string): Promise<ModuleGame> {
-  const { module } = (await import(/* @vite-ignore */ address).catch(() => {
+  const { module }: { readonly module: GameModule } = await import(/* @vite-ignore */ address).catch(() => {
     throw new Refusal('not-found', 'The rules of this table are not here, and cannot be loaded now.')
-  })) as { readonly module: GameModule }
+  })
   return loadModule(module)
 }

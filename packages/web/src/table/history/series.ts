@@ -52,8 +52,8 @@ export function seriesOf(
       ]
     }),
   }))
-  const all = [...shown, ...kept].filter(({ of }) => moves(of))
-  return all.filter(({ title }, i) => all.findIndex((one) => one.title === title) === i) as Series[]
+  const all = [...shown, ...kept].flatMap(({ title, of }) => (isMoving(of) ? [{ title, of }] : []))
+  return all.filter(({ title }, i) => all.findIndex((one) => one.title === title) === i)
 }
 
 function bySeat(
@@ -64,7 +64,9 @@ function bySeat(
 }
 
 /** Only numbers, and not always the same. */
-function moves(of: Readonly<Record<string, readonly Constant[]>>): boolean {
+function isMoving(
+  of: Readonly<Record<string, readonly Constant[]>>,
+): of is Readonly<Record<string, readonly number[]>> {
   const rows = Object.values(of)
   return (
     rows.length > 0 &&
