@@ -32,7 +32,7 @@ const FIRST_GAME = 'tic-tac-toe' // the one that help shows a newcomer
 
 /** Runs the command with these arguments (without node and script) and gives its exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const outcome = { code: EXIT.ok as number }
+  const outcome: { code: number } = { code: EXIT.ok }
   const program = describe(terminal, (code) => {
     outcome.code = code
   })

@@ -6,11 +6,12 @@ import { makeTable, rest, startServer, type TestServer } from '../../server/test
 import { type Place, PLACES } from '../../server/test/support/stores.js'
 import { run } from '../src/program.js'
 import { textTerminal, typedTerminal } from './terminal.js'
+import { itemAt } from '../../../test/support/items.js'
 
 let place: Place
 let server: TestServer
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await itemAt(PLACES, 0).open()
   server = await startServer(await place.fresh(), ['tic-tac-toe', 'reversi'])
 })
 afterAll(async () => {

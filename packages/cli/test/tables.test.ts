@@ -10,13 +10,14 @@ import { Line, rest, startServer, type TestServer } from '../../server/test/supp
 import { type Place, PLACES } from '../../server/test/support/stores.js'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
+import { itemAt } from '../../../test/support/items.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-tables-'))
 let place: Place
 let data: string
 let server: TestServer
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await itemAt(PLACES, 0).open()
   const where = await place.fresh()
   ;({ data } = where)
   server = await startServer(where, ['tic-tac-toe'])

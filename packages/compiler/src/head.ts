@@ -1,5 +1,6 @@
 /** What a game is called, read without compiling a rule. */
 import { readFile, stat } from 'node:fs/promises'
+import { isRecord } from '@ludoforge/kernel'
 import { titleCase } from './declare/context.js'
 import { Reporter } from './diagnostics/index.js'
 import { extractBlocks, readFolder } from './folder/index.js'
@@ -47,7 +48,7 @@ function headOfFile(json: string): GameHead | undefined {
   } catch {
     return undefined
   }
-  const { id, title, summary } = (def ?? {}) as Readonly<Record<string, unknown>>
+  const { id, title, summary } = isRecord(def) ? def : {}
   if (typeof id !== 'string' || typeof title !== 'string') return undefined
   return { id, title, summary: typeof summary === 'string' ? summary : '' }
 }

@@ -1,6 +1,6 @@
 /** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
 import type { Effect, Expr, Filter, Text, TypeName } from '@ludoforge/kernel'
-import { isList, itemOf } from '@ludoforge/kernel'
+import { isList, itemOf, present } from '@ludoforge/kernel'
 import {
   classNamed,
   describe,
@@ -172,12 +172,12 @@ export class Keys extends Fields {
   }
 
   need(...keys: [string, ...string[]]): YamlNode {
-    return (this.get(...keys) ?? this.required(keys[0]))! // which throws if there is none
+    return present(this.get(...keys) ?? this.required(keys[0]), 'a key that is required is there.')
   }
 
   override oneOf<T extends string>(key: string, allowed: readonly T[]): T {
     this.need(key)
-    return super.oneOf(key, allowed)! // which throws if it is none of them
+    return present(super.oneOf(key, allowed), 'a word is one of those that are allowed.')
   }
 
   /** A name of the game, or the one that a macro's parameter stands for. */

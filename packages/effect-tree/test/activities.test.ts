@@ -4,6 +4,7 @@ import { compoundMoves, legalChoices, linkBlock, type Move, validateMove } from 
 import { describe, expect, it } from 'vitest'
 import { expand } from '../src/index.js'
 import { compile, defOf, mistakes, procedureOf } from './frontier.js'
+import { itemAt } from '../../../test/support/items.js'
 
 const HEAD = `
 operationProfiles:
@@ -162,14 +163,14 @@ describe('activities that an operation profile names', () => {
     ).toEqual(
       ['before', 'during', 'during', 'after'].flatMap((timing) => [`${timing} dig`, `${timing} scout`]),
     )
-    const next = legalChoices(game, start, variants[2])
+    const next = legalChoices(game, start, itemAt(variants, 2))
     expect(next).toMatchObject({
       complete: false,
       part: { kind: 'activity', actionId: 'dig', timing: 'during' },
     })
     expect(
       validateMove(game, start, {
-        ...variants[0],
+        ...itemAt(variants, 0),
         compound: { timing: 'before', specialActivity: { actionId: 'feast', params: {} } },
       }),
     ).toMatchObject({ valid: false })

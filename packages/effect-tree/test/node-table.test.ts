@@ -3,6 +3,7 @@ import { definition, type DefinitionName, linkGame, type NodeShape, stripSources
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '@ludoforge/compiler'
 import { FRONTIER, mistakes, TREES } from './frontier.js'
+import { itemAt } from '../../../test/support/items.js'
 
 const RULES = `
 board: {grid: {columns: 2, rows: 2}}
@@ -129,7 +130,7 @@ function ofDefinition(name: DefinitionName): unknown {
   if (name === 'Filter') return [{ type: 'red-troops' }]
   if (name === 'Text') return ['so']
   const { kinds, nodes } = definition(name)
-  return kinds[0] === undefined ? made(nodes[0]) : held(kinds[0], {})
+  return kinds[0] === undefined ? made(itemAt(nodes, 0)) : held(kinds[0], {})
 }
 
 /** All nodes of a definition, one for each word. */
@@ -183,13 +184,14 @@ describe('the tree reads an effect as it is:', () => {
   }
   const effects = definition('Effect').nodes.flatMap((row): { word: string; effect: Fields }[] => {
     const { id } = row
-    if (id in several)
-      return all(several[id]).map(({ word, node }) => ({ word: `${id}, ${word}`, effect: { [id]: node } }))
+    const found = several[id]
+    if (found !== undefined)
+      return all(found).map(({ word, node }) => ({ word: `${id}, ${word}`, effect: { [id]: node } }))
     if (id !== 'chooseAtOnce') return [{ word: id, effect: made(row) }]
-    const at = definition('ChooseAtOnce').nodes[0]
+    const at = itemAt(definition('ChooseAtOnce').nodes, 0)
     return (['ChooseOne', 'ChooseN', 'Alternatives'] as const).map((name) => {
       const key = name.replace(/^./, (first) => first.toLowerCase())
-      const question = made(definition(name).nodes[0], ['player', 'offering'])
+      const question = made(itemAt(definition(name).nodes, 0), ['player', 'offering'])
       return { word: `${id}, ${key}`, effect: { [id]: { ...made(at), ask: { [key]: question } } } }
     })
   })

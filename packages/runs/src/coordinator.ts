@@ -1,18 +1,11 @@
 /** Executes a run: queues its games in batches, collects their results in order, and writes its data set. */
 import { gunzipSync } from 'node:zlib'
-import {
-  BatchScheduler,
-  type BatchTask,
-  columnsOf,
-  ReorderBuffer,
-  RunError,
-  type Series,
-} from '@ludoforge/sim'
-import { type DataSet, type Checkpoint, openDataSet } from './dataset/dataset.js'
+import { BatchScheduler, type BatchTask, columnsOf, ReorderBuffer, RunError } from '@ludoforge/sim'
+import { type DataSet, openDataSet } from './dataset/dataset.js'
 import { isOfDatabase, isTransient, messageOf } from './problem.js'
 import type { JobQueue, Workers } from './queue.js'
 import type { Runs } from './runs.js'
-import { seriesOf, type Summary } from './series.js'
+import { type RunSeries, seriesOf, type Summary } from './series.js'
 import type { Hold, Result, Run } from './store/store.js'
 
 /** The progress of a run. */
@@ -141,12 +134,11 @@ class Coordinator {
     private readonly runs: Runs,
     private readonly run: Run,
     private readonly queue: JobQueue,
-    private readonly series: Series<unknown, Summary>,
+    private readonly series: RunSeries,
     private readonly options: CarryOut,
     private readonly lock: RunLock,
   ) {
-    const { out, state } = run
-    const written = run.written as Checkpoint | null
+    const { out, state, written } = run
     this.#written = written?.from ?? 0
     if (out !== undefined && state !== 'done')
       this.#dataSet = openDataSet(out.file, columnsOf(series.def, out.rows), written)
@@ -242,7 +234,7 @@ class Coordinator {
         const rows = await this.runs.store.rows(this.run.id, range.from)
         this.#dataSet.write(gunzipSync(rows).toString(), range)
       }
-      this.series.add(this.series.unpack(JSON.parse(range.result)))
+      this.series.addPacked(JSON.parse(range.result))
       this.#merged += 1
       this.#ready.shift()
     }

@@ -132,7 +132,7 @@ export class JobQueue {
     }
     const { queue: url } = place
     const queue = isRedis(url)
-      ? (new Queue(nameOf(version), { ...options, connection: redis(url) }) as RedisQueue)
+      ? new Queue<RangeJob, void>(nameOf(version), { ...options, connection: redis(url) })
       : (new Queue(
           nameOf(version),
           { ...options, connection: postgres(url) },

@@ -45,7 +45,7 @@ export class Runs {
     const firsts = (await this.store.ranges(id)).filter(({ done }) => done).map(({ from }) => from)
     for (let at = 0; at < firsts.length; at += CHUNK) {
       const results = await this.store.results(id, firsts.slice(at, at + CHUNK), CHUNK)
-      for (const { result } of results) series.add(series.unpack(JSON.parse(result)))
+      for (const { result } of results) series.addPacked(JSON.parse(result))
     }
     return series.summary(run.seconds)
   }

@@ -12,8 +12,14 @@ import type { Run } from './store/store.js'
 /** The summary of a run. */
 export type Summary = { readonly sim: Statistics } | { readonly tournament: TournamentResult }
 
+/** The series of a run. Its results come from threads or the database, so their type is hidden. */
+export interface RunSeries extends Omit<Series<unknown, Summary>, 'add' | 'unpack'> {
+  /** Adds a packed result. */
+  addPacked(data: unknown): void
+}
+
 /** Creates the series of a run, before any game is played. */
-export function seriesOf(def: GameDef, { work, games, fingerprint }: Run): Series<unknown, Summary> {
+export function seriesOf(def: GameDef, { work, games, fingerprint }: Run): RunSeries {
   if ('sim' in work) return erased(new SimSeries(def, work.sim, games), (sim) => ({ sim }))
   if ('tournament' in work) {
     return erased(new TournamentSeries({ def, fingerprint }, work.tournament), (tournament) => ({
@@ -24,10 +30,7 @@ export function seriesOf(def: GameDef, { work, games, fingerprint }: Run): Serie
 }
 
 /** Wraps a series, so that callers needn't know the type of its results. */
-function erased<Result, Own>(
-  series: Series<Result, Own>,
-  summary: (own: Own) => Summary,
-): Series<unknown, Summary> {
+function erased<Result, Own>(series: Series<Result, Own>, summary: (own: Own) => Summary): RunSeries {
   return {
     def: series.def,
     work: series.work,
@@ -38,10 +41,9 @@ function erased<Result, Own>(
     get errors() {
       return series.errors
     },
-    add: (result) => series.add(result as Result),
+    addPacked: (data) => series.add(series.unpack(data)),
     lose: (batch, message) => series.lose(batch, message),
     summary: (seconds) => summary(series.summary(seconds)),
-    pack: (result) => series.pack(result as Result),
-    unpack: (data) => series.unpack(data),
+    pack: (result) => series.pack(result as Result), // a thread that plays this series has returned it
   }
 }

@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { GameDef } from '@ludoforge/kernel'
-import { agentMissing, GameThread, RunError, type Series, WorkerCrashed } from '@ludoforge/sim'
+import { agentMissing, GameThread, RunError, WorkerCrashed } from '@ludoforge/sim'
 import { isTransient, messageOf } from './problem.js'
 import { openWorker, type QueueLocation, type RangeJob } from './queue.js'
-import { seriesOf, type Summary } from './series.js'
+import { type RunSeries, seriesOf } from './series.js'
 import { type Result, type Run, RunStore } from './store/store.js'
 
 const compress = promisify(gzip)
@@ -61,7 +61,7 @@ export async function work(options: WorkOptions): Promise<void> {
 interface CachedRun {
   readonly run: Run
   readonly def: GameDef
-  readonly series: Series<unknown, Summary>
+  readonly series: RunSeries
 }
 
 /** Plays batches in threads and stores their results. Caches the latest runs (LRU) and idle threads. */

@@ -1,8 +1,8 @@
 /** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
 import { activeDecisions, MigrationError, replayUnder, saveFile, seatsDeciding } from '@ludoforge/table'
-import type { Game } from '@ludoforge/kernel'
+import { fromJson, type Game } from '@ludoforge/kernel'
 import type { PublishedGame } from './published-game.js'
-import { fromJson, openStore, type Store, type StoreOptions } from './store/index.js'
+import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { countDecisions, loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { RulesStore } from './tables/rules-store.js'
 

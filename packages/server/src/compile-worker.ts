@@ -10,7 +10,8 @@ export type Compiled =
   | { readonly place: string; readonly offered: PublishedGame }
   | { readonly place: string; readonly problem: string }
 
-const places = (workerData as readonly string[]).map((place) => ({ place, size: sizeOf(place) }))
+const folders: readonly string[] = workerData
+const places = folders.map((place) => ({ place, size: sizeOf(place) }))
 for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {

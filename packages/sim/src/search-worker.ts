@@ -12,7 +12,8 @@ export type FromHelper =
   | { readonly found: SearchTaskResult }
   | { readonly problem: string }
 
-const game = linkGame(workerData as GameDef)
+const def: GameDef = workerData
+const game = linkGame(def)
 const send = (message: FromHelper): void => parentPort?.postMessage(message)
 let stopped = false
 

@@ -8,7 +8,7 @@ import { playGames } from './play.js'
 import { RowRecorder } from './rows/record.js'
 import { playerOf } from './tournament/play.js'
 
-const { def, work, rows } = workerData as WorkerStart
+const { def, work, rows }: WorkerStart = workerData
 await inheritAgents()
 const game = linkGame(def)
 const recorder = rows === undefined ? undefined : new RowRecorder(game, rows)

@@ -231,3 +231,27 @@ describe('values are the same', () => {
     expect(isSame(a, b)).toBe(same)
   })
 })
+
+describe('swaps', () => {
+  const swap = (zone: string, out: string, into: string) => [
+    moved(out, zone, 'box'),
+    moved(into, 'box', zone),
+  ]
+
+  it('of the same pieces in several spaces are one line, of other pieces another', () => {
+    const lines = linesOf(
+      [...swap('hill', 'cube', 'disc'), ...swap('mill', 'cube', 'disc'), ...swap('port', 'disc', 'cube')],
+      isSpace,
+    )
+    const one = (id: string) => [{ id, count: 1 }]
+    expect(lines).toStrictEqual([
+      { type: 'swap', at: ['hill', 'mill'], out: one('cube'), in: one('disc') },
+      { type: 'swap', at: ['port'], out: one('disc'), in: one('cube') },
+    ])
+  })
+
+  it('are none where the same kind comes back', () => {
+    const lines = linesOf([moved('cube', 'hill', 'box'), moved('cube', 'box', 'hill')], isSpace)
+    expect(lines.map(({ type }) => type)).not.toContain('swap')
+  })
+})

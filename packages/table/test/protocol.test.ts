@@ -1,4 +1,12 @@
-import { clientMessage, ENDPOINTS, openApi, serverMessage, socketSchema } from '@ludoforge/table'
+import {
+  clientMessage,
+  ENDPOINTS,
+  isRefusalCode,
+  openApi,
+  Refusal,
+  serverMessage,
+  socketSchema,
+} from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game } from '@ludoforge/kernel'
 import { isVisibleTo, explain, preview } from '@ludoforge/play'
@@ -75,5 +83,25 @@ describe('the OpenAPI page', () => {
     expect(paths['/api/tables/{id}/requests']?.['post']).toMatchObject({
       security: [{ key: [] }, { session: [] }],
     })
+  })
+})
+
+describe('a refusal', () => {
+  it('has a code that is known, and the status of it', () => {
+    const refusal = new Refusal('not-allowed', 'Only the host.')
+    expect(refusal).toMatchObject({ name: 'Refusal', message: 'Only the host.', status: 403 })
+    expect(new Refusal('illegal-choice', '').status).toBe(422)
+  })
+
+  it.each([
+    ['not-allowed', true],
+    ['stale', true],
+    ['toString', false],
+    ['', false],
+    [undefined, false],
+    [['stale'], false],
+    [null, false],
+  ])('%j is one of the codes: %s', (code, is) => {
+    expect(isRefusalCode(code)).toBe(is)
   })
 })

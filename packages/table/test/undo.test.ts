@@ -44,6 +44,11 @@ describe('the decisions that count', () => {
     expect(numbers(decision(1, 'a'), decision(2, 'b'), undo(3, 1))).toEqual([])
     expect(numbers(decision(1, 'a'), entry(2, { kind: 'note', text: 'hi' }), decision(3, 'a'), undo(4, 3))).toEqual([1]) // biome-ignore format: one line
   })
+
+  it('are not fewer for a wish to undo', () => {
+    const wish = entry(3, { kind: 'proposal', to: 1, person: 'ann', by: 'Ann' })
+    expect(activeDecisions([decision(1, 'a'), decision(2, 'b'), wish])).toHaveLength(2)
+  })
 })
 
 describe('the horizon', () => {

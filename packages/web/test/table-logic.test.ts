@@ -176,7 +176,7 @@ describe('the series of a plot', () => {
 
   it('are signed values first, then other values and variables that change', () => {
     expect(series()).toEqual([
-      { title: 'Margin', signed: true, of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
+      { title: 'Margin', of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
       { title: 'points', of: { red: [0, 3, 3], blue: [1, 1, 7] } },
     ])
   })

@@ -28,12 +28,17 @@ interface Loaded {
   readonly decideMs: number
 }
 
+/** The agents loaded by this thread or its parent. */
+function loadedSoFar(): Loaded | undefined {
+  return getEnvironmentData(LOADED_KEY) as Loaded | undefined // only `loadAgents` writes it
+}
+
 /** Loads the external agents among these specs. Throws `AgentSpecError` if one is invalid. */
 export async function loadAgents(
   specs: readonly string[],
   { bots = {}, decideMs }: LoadOptions = {},
 ): Promise<void> {
-  const loaded = getEnvironmentData(LOADED_KEY) as Loaded | undefined
+  const loaded = loadedSoFar()
   const limit = decideMs ?? loaded?.decideMs ?? DECIDE_MS
   const wanted: Record<string, string> = {}
   for (const [name, spec] of Object.entries(bots)) wanted[checkedName(name)] = checkedSpec(name, spec)
@@ -48,7 +53,7 @@ export async function loadAgents(
 
 /** Loads the external agents of the parent thread in this one. */
 export async function inheritAgents(): Promise<void> {
-  const loaded = getEnvironmentData(LOADED_KEY) as Loaded | undefined
+  const loaded = loadedSoFar()
   for (const [name, spec] of Object.entries(loaded?.specs ?? {}))
     await load(name, spec, loaded?.decideMs ?? DECIDE_MS)
 }

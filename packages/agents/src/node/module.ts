@@ -42,10 +42,14 @@ function isFunction(value: unknown): value is (context: Parameters<MakeAgent>[0]
   return typeof value === 'function'
 }
 
-function checked(spec: string, made: unknown): MadeAgent {
+function isAgent(made: unknown): made is MadeAgent {
   const has = (name: string): boolean =>
     typeof made === 'object' && made !== null && name in made && typeof Reflect.get(made, name) === 'function'
-  if (has('decide') !== has('choose')) return made as MadeAgent
+  return has('decide') !== has('choose')
+}
+
+function checked(spec: string, made: unknown): MadeAgent {
+  if (isAgent(made)) return made
   throw new AgentSpecError(
     `"${spec}" made ${shown(made)}, which is not an agent. An agent has a method "decide" that returns a choice, or "choose" that returns picks.`,
   )

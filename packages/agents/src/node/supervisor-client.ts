@@ -63,7 +63,7 @@ export class SupervisorClient {
     this.#out.unref()
     this.#in.unref()
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
-    this.#in.onmessage = (event: unknown) => this.#receive((event as { readonly data: FromKeeper }).data)
+    this.#in.onmessage = ({ data }: { readonly data: FromKeeper }) => this.#receive(data)
     this.post({ thread: threadId, flag: this.#flag })
   }
 
@@ -118,9 +118,11 @@ export class SupervisorClient {
 
   #drain(): void {
     for (;;) {
-      const received: unknown = receiveMessageOnPort(this.#in as unknown as MessagePort) // accepts channels too, unlike its type
+      const received: { readonly message: FromKeeper } | undefined = receiveMessageOnPort(
+        this.#in as object as MessagePort, // accepts channels too, unlike its type
+      )
       if (received === undefined) return
-      this.#receive((received as { readonly message: FromKeeper }).message)
+      this.#receive(received.message)
     }
   }
 

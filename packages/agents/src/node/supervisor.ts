@@ -103,5 +103,5 @@ async function ask({ processes }: Thread, key: string, ...request: Parameters<Bo
 
 const channel = new BroadcastChannel(channelName)
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
-channel.onmessage = (event: unknown) => handle((event as { readonly data: ToKeeper }).data)
+channel.onmessage = ({ data }: { readonly data: ToKeeper }) => handle(data)
 parentPort?.postMessage('ready')

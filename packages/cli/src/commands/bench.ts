@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { loadGame } from '@ludoforge/compiler'
+import { fromJson } from '@ludoforge/kernel'
 import { measureForeign } from './bench/foreign.js'
 import type { GameFigures } from './bench/games.js'
 import { benchedScenarios, figuresOf, FULL_EFFORT, QUICK_EFFORT, ratio } from './bench/games.js'
@@ -124,7 +125,7 @@ function figuresApart(
   const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, ...args], {
     encoding: 'utf8',
   })
-  if (status === 0) return JSON.parse(stdout) as GameFigures
+  if (status === 0) return fromJson<GameFigures>(stdout)
   return stderr.trim().split('\n')[0] ?? 'it could not be measured'
 }
 

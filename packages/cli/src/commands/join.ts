@@ -30,7 +30,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const table = await remoteTable({ ...place, WebSocket: WebSocket })
     const def = await table.rules()
     const { you, about } = table
-    const scene = (await callEndpoint(place.url, 'scene', { path: about.game })) as unknown as Scene
+    const scene = await callEndpoint(place.url, 'scene', { path: about.game })
     const labels = new Labels(def, withValuesOf(scene, lookAtHand(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)

@@ -4,7 +4,7 @@ import { loadGame, mutateExamples } from '@ludoforge/compiler'
 import { COMPILE_OPTIONS } from '../games.js'
 import type { MutatingDone, MutatingStart, MutatingStep } from './mutate.js'
 
-const { path, request } = workerData as MutatingStart
+const { path, request }: MutatingStart = workerData
 const loaded = await loadGame(path, COMPILE_OPTIONS)
 const onProgress = (done: number, all: number) => {
   const step: MutatingStep = { done, all }

@@ -1,4 +1,5 @@
 import type { GameDef } from '@ludoforge/kernel'
+import type { Summary } from '@ludoforge/runs'
 import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
@@ -48,8 +49,7 @@ export async function sim(
   const { games, seed, agents, check } = options
   const all = `--games ${games} --seed ${shellQuote(seed)} --agents ${shellQuote(agents)}${check ? ' --check' : ''}`
   const command = `${rerunCommand(name, options)} ${all}`
-  const own = (summary: object): Statistics | undefined =>
-    'sim' in summary ? (summary.sim as Statistics) : undefined
+  const own = (summary: Summary): Statistics | undefined => ('sim' in summary ? summary.sim : undefined)
   const { result, interrupted } = await playOrQueue(
     { series, fingerprint, command, own },
     options,

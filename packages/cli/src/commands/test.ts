@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@ludoforge/kernel'
+import { withoutUndefined, fromJson } from '@ludoforge/kernel'
 import { readFileSync, statSync } from 'node:fs'
 import type {
   CoverageReport,
@@ -153,7 +153,7 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
         passed: failure === undefined,
         ...withoutUndefined({ failure }),
       })),
-      diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
+      diagnostics: fromJson(diagnosticsToJson(report.diagnostics)),
       ...withoutUndefined({ coverage: report.coverage, mutation }),
     })),
   }

@@ -1,3 +1,4 @@
+import type { Summary } from '@ludoforge/runs'
 import { tournamentSeries, type TournamentResult } from '@ludoforge/sim'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
@@ -49,8 +50,8 @@ export async function tournament(
     ...(scenario === undefined ? {} : { scenario }),
   })
   const command = commandOf(name, options)
-  const own = (summary: object): TournamentResult | undefined =>
-    'tournament' in summary ? (summary.tournament as TournamentResult) : undefined
+  const own = (summary: Summary): TournamentResult | undefined =>
+    'tournament' in summary ? summary.tournament : undefined
   const { result, interrupted } = await playOrQueue(
     { series, fingerprint, command, own },
     options,

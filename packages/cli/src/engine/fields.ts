@@ -80,8 +80,8 @@ export class Fields {
 
   seed(name: string): Seed | undefined {
     const value = this.given[name]
-    if (value === undefined || typeof value === 'string' || Number.isSafeInteger(value))
-      return value as Seed | undefined
+    if (value === undefined || typeof value === 'string') return value
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return value
     throw this.wrong(name, 'a whole number or a text')
   }
 

@@ -1,5 +1,12 @@
 /** A table over any way on which messages of the protocol go back and forth. */
-import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
+import {
+  type Choice,
+  type Decision,
+  fromJson,
+  type GameDef,
+  type JsonText,
+  type View,
+} from '@ludoforge/kernel'
 import type { Explanation, Preview } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import {
@@ -27,7 +34,7 @@ export interface Transport {
 }
 
 export interface TransportHandlers {
-  readonly message: (text: string) => void
+  readonly message: (text: JsonText<ServerMessage>) => void
   /** It is lost. */
   readonly lost: () => void
 }
@@ -73,7 +80,7 @@ class LinkedTable implements Table {
   async #open(): Promise<void> {
     const opening: { way?: Transport } = {}
     const opened = await this.reaching.open({
-      message: (text) => this.#take(JSON.parse(text) as ServerMessage),
+      message: (text) => this.#take(fromJson(text)),
       lost: () => {
         if (opening.way !== undefined && this.#way === opening.way) this.#lost()
       },

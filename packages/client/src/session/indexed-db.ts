@@ -13,7 +13,7 @@ export function indexedDbLog(table: string): AppendOnlyLog {
   const ofTable = IDBKeyRange.bound([table, 0], [table, Number.MAX_SAFE_INTEGER])
   return {
     async all() {
-      const lines = await within('readonly', (store) => store(LINES).getAll(ofTable) as IDBRequest<string[]>)
+      const lines = await within<string[]>('readonly', (store) => store(LINES).getAll(ofTable))
       ;({ length } = lines)
       return lines
     },
@@ -34,7 +34,7 @@ export function indexedDbLog(table: string): AppendOnlyLog {
 
 /** The tables that are kept here, the last changed first. */
 export async function indexedDbTables(): Promise<TableDocument[]> {
-  const all = await within('readonly', (store) => store(TABLES).getAll() as IDBRequest<TableDocument[]>)
+  const all = await within<TableDocument[]>('readonly', (store) => store(TABLES).getAll())
   return all.toSorted((a, b) => b.changed - a.changed)
 }
 

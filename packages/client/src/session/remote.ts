@@ -1,6 +1,6 @@
 /** A table on a server. */
-import type { GameDef } from '@ludoforge/kernel'
-import { type EndpointName, PATHS, Refusal, type RefusalCode, type Reply } from '@ludoforge/table'
+import { isRecord } from '@ludoforge/kernel'
+import { type EndpointName, isRefusalCode, PATHS, Refusal, type Reply } from '@ludoforge/table'
 import { connectTable, type Transport, type TransportHandlers } from './connection.js'
 import type { Table } from './table.js'
 
@@ -25,13 +25,12 @@ export interface RemoteOptions {
 
 /** A table of a server. */
 export function remoteTable({ url, table, key, ...options }: RemoteOptions): Promise<Table> {
-  const Maker = options.WebSocket ?? (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket
+  const Maker: WebSocketConstructor | undefined = options.WebSocket ?? globalThis.WebSocket
   if (Maker === undefined) throw new Error('There is no WebSocket here: give one.')
   return connectTable({
     hello: { table, ...(key === undefined ? {} : { key }) },
     open: (ends) => openSocket(Maker, `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/api/socket`, ends),
-    rules: (fingerprint) =>
-      callEndpoint(url, 'rules', { path: { fingerprint } }) as Promise<unknown> as Promise<GameDef>,
+    rules: (fingerprint) => callEndpoint(url, 'rules', { path: { fingerprint } }),
   })
 }
 
@@ -80,10 +79,10 @@ export async function callEndpoint<N extends EndpointName>(
   })
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const given: unknown = isJson ? await response.json() : await response.text()
-  if (response.ok) return given as Reply<N>
-  const { code = 'trouble', message = response.statusText } = given as {
-    code?: RefusalCode
-    message?: string
-  }
-  throw new Refusal(code, message)
+  if (response.ok) return given as Reply<N> // the server replies what the table of endpoints says
+  const { code, message } = isRecord(given) ? given : {}
+  throw new Refusal(
+    isRefusalCode(code) ? code : 'trouble',
+    typeof message === 'string' ? message : response.statusText,
+  )
 }

@@ -1,4 +1,5 @@
 /** What keeps nested expressions from taking time and memory out of all proportion to their text. */
+import { isRecord } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import type { Typed } from './expressions.js'
@@ -41,17 +42,16 @@ export function limitSize(typed: Typed, span: Span): Typed {
 }
 
 function sizeOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
   if (Array.isArray(value)) {
     let sum = 1
     for (const part of value) sum += sizeOf(part)
     return sum
   }
+  if (!isRecord(value)) return 0
   let size = sizes.get(value)
   if (size === undefined) {
     size = 1
-    const fields = value as Readonly<Record<string, unknown>>
-    for (const key in fields) size += sizeOf(fields[key])
+    for (const key in value) size += sizeOf(value[key])
     sizes.set(value, size)
   }
   return size

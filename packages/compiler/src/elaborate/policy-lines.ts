@@ -1,6 +1,6 @@
 /** The lines of a policy, in the scope of the questions that they answer. */
-import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, TypeName } from '@ludoforge/kernel'
-import { canonical, withoutUndefined, enumType, listOf, partsOf, walk } from '@ludoforge/kernel'
+import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, Timing, TypeName } from '@ludoforge/kernel'
+import { canonical, withoutUndefined, enumType, isRecord, listOf, partsOf, walk } from '@ludoforge/kernel'
 import type { ExprNode, LineNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, not, number } from './expressions.js'
@@ -9,7 +9,7 @@ import { elaborateIs } from './is.js'
 import { offeredActions } from './offered-actions.js'
 import { Scope } from './scope.js'
 import { describe } from './types.js'
-import { TIMING } from './symbols.js'
+import { TIMING, TIMINGS } from './symbols.js'
 
 /** What an expression may use, besides the names of the rules. */
 interface Allowed {
@@ -287,18 +287,18 @@ function withTiming(expr: Expr, span: Span): Expr {
 
 function retimed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(retimed)
-  if (typeof value !== 'object' || value === null) return value
-  const { op, left, right } = value as { op?: unknown; left?: unknown; right?: unknown }
+  if (!isRecord(value)) return value
+  const { op, left, right } = value
   if (op === '==' || op === '!=') {
     const timing = timingOf(left) ?? timingOf(right)
-    if (timing !== undefined) return op === '==' ? { timing } : not({ timing } as Expr)
+    if (timing !== undefined) return op === '==' ? { timing } : not({ timing })
   }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, retimed(part)]))
 }
 
-function timingOf(side: unknown): string | undefined {
-  const { of, value } = (typeof side === 'object' ? side : {}) as { of?: unknown; value?: unknown }
-  return of === TIMING && typeof value === 'string' ? value : undefined
+function timingOf(side: unknown): Timing | undefined {
+  if (!isRecord(side) || side['of'] !== TIMING) return undefined
+  return TIMINGS.find((timing) => timing === side['value'])
 }
 
 /** Why a question cannot be declined; undefined if it can be. */

@@ -1,6 +1,6 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { withoutUndefined, isList, oversizedGroup } from '@ludoforge/kernel'
+import { withoutUndefined, isList, isRecord, oversizedGroup } from '@ludoforge/kernel'
 import type { Declared, Tie } from '../parser/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { defaultClass } from './class-names.js'
@@ -228,12 +228,11 @@ function headOf(text: string): string {
 
 /** Is there a `give` anywhere in it? If not, a body need not be read to know that. */
 function mentionsGive(part: unknown): boolean {
-  if (typeof part !== 'object' || part === null) return false
   if (Array.isArray(part)) return part.some(mentionsGive)
-  const fields = part as Readonly<Record<string, unknown>>
-  if (fields.node === 'give') return true
-  if ('node' in fields && !('text' in fields)) return false // an expression
-  for (const key in fields) if (key !== 'span' && mentionsGive(fields[key])) return true
+  if (!isRecord(part)) return false
+  if (part.node === 'give') return true
+  if ('node' in part && !('text' in part)) return false // an expression
+  for (const key in part) if (key !== 'span' && mentionsGive(part[key])) return true
   return false
 }
 

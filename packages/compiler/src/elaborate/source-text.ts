@@ -1,4 +1,5 @@
 /** The words of an expression as they stand in the rulebook, so that a refusal can be explained in them. */
+import { isRecord } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import { compareSpans, type Sources, type Span } from '../source/index.js'
 
@@ -15,12 +16,19 @@ export function sourceTextOf(texts: Sources, node: ExprNode): string {
 }
 
 function lastPart(part: unknown, last: Span): Span {
-  if (typeof part !== 'object' || part === null) return last
-  const fields = part as Readonly<Record<string, unknown>>
   let found = last
-  if (fields.span !== undefined && compareSpans(fields.span as Span, found) > 0) found = fields.span as Span
-  for (const key in fields) if (key !== 'span') found = lastPart(fields[key], found)
+  if (Array.isArray(part)) for (const item of part) found = lastPart(item, found)
+  if (!isRecord(part)) return found
+  for (const key in part) {
+    const inner = part[key]
+    if (key !== 'span') found = lastPart(inner, found)
+    else if (isSpan(inner) && compareSpans(inner, found) > 0) found = inner
+  }
   return found
+}
+
+function isSpan(value: unknown): value is Span {
+  return isRecord(value) && typeof value['line'] === 'number' && typeof value['column'] === 'number'
 }
 
 /** Brackets that open before the first part or end behind the last belong to the expression. */

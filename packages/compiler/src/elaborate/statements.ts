@@ -134,7 +134,7 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
     case 'if':
       if (s.arms.length > MOST_ARMS)
         throw new DiagnosticError('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
-      return s.arms.reduceRight<Block>(
+      return s.arms.reduceRight<Effect[]>(
         (otherwise, arm, i) => {
           const rule = arm.rule ?? setting.rule
           const when = condition(cx, arm.when)
@@ -144,8 +144,8 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
           const node = { if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }
           return [{ ...node, ...withoutUndefined({ src }) }]
         },
-        elaborateBlock(cx, setting, s.otherwise),
-      ) as Effect[]
+        [...elaborateBlock(cx, setting, s.otherwise)],
+      )
     case 'leave':
       if (s.what === 'loop') needLoop(setting, s.span)
       return { leave: s.what }

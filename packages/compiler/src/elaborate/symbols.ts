@@ -5,6 +5,7 @@ import {
   enumId,
   type Expr,
   type SourceDef,
+  type Timing,
   type TypeName,
 } from '@ludoforge/kernel'
 import type { Declarations } from '../declare/index.js'
@@ -97,14 +98,14 @@ export class SymbolTable {
 
   /** The same names for a text that comes later: its mistakes and places are no part of the game. */
   beside(reporter: Reporter): SymbolTable {
-    const world = Object.create(SymbolTable.prototype) as SymbolTable
+    const world: SymbolTable = Object.create(SymbolTable.prototype)
     return Object.assign(world, this, { reporter, sources: [], sourceIndex: new Map() })
   }
 
   /** The same names for policies: they also ask what the options lead to, and when a window offers its actions. */
   pondering(): SymbolTable {
-    const world = Object.create(SymbolTable.prototype) as SymbolTable
-    const enums = new Map([...this.enums, [TIMING, ['before', 'during', 'after']]])
+    const world: SymbolTable = Object.create(SymbolTable.prototype)
+    const enums = new Map([...this.enums, [TIMING, TIMINGS]])
     return Object.assign(world, this, { enums, ponders: true })
   }
 
@@ -182,6 +183,7 @@ export class SymbolTable {
 
 /** The enumeration of times at which windows offer; no name that can be written. */
 export const TIMING = 'the timing'
+export const TIMINGS: readonly Timing[] = ['before', 'during', 'after']
 
 /** Words that are always there. */
 export const WORDS: Readonly<Record<string, Typed>> = {

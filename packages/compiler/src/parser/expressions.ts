@@ -10,7 +10,7 @@ import type { TextPart } from './tokens.js'
 
 /** What lies toward a direction. */
 const WAYS = new Set(['neighbor', 'neighbour', 'ray', 'line'])
-const COMPARE = ['=', '!=', '<', '<=', '>', '>=']
+const COMPARE: readonly BinaryOp[] = ['=', '!=', '<', '<=', '>', '>=']
 
 export function parseExpr(c: Cursor): ExprNode {
   let list = parseOr(c)
@@ -51,9 +51,11 @@ function parseNot(c: Cursor): ExprNode {
 }
 
 /** The operator that comes next, if it is one of these. */
-function operator(c: Cursor, ops: readonly string[]): BinaryOp | undefined {
+function operator(c: Cursor, ops: readonly BinaryOp[]): BinaryOp | undefined {
   const token = c.peek()
-  return token?.kind === 'mark' && ops.includes(token.text) ? (c.next().text as BinaryOp) : undefined
+  const op = token?.kind === 'mark' ? ops.find((one) => one === token.text) : undefined
+  if (op !== undefined) c.next()
+  return op
 }
 
 function binary(op: BinaryOp, left: ExprNode, right: ExprNode): ExprNode {
@@ -92,7 +94,7 @@ function endsHere(c: Cursor, ahead: number): boolean {
 const parseSum = (c: Cursor): ExprNode => leftToRight(c, ['+', '-'], parseProduct)
 const parseProduct = (c: Cursor): ExprNode => leftToRight(c, ['*', '/', '%'], parsePrefix)
 
-function leftToRight(c: Cursor, ops: readonly string[], part: (c: Cursor) => ExprNode): ExprNode {
+function leftToRight(c: Cursor, ops: readonly BinaryOp[], part: (c: Cursor) => ExprNode): ExprNode {
   let left = part(c)
   let links = 0
   for (let op = operator(c, ops); op !== undefined; op = operator(c, ops), links++) {

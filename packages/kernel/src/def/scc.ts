@@ -49,7 +49,7 @@ export function stronglyConnectedComponents(graph: Graph): string[][] {
 /** Names from which a way leads back to themselves. */
 export function cyclicNames(graph: Graph, parts = stronglyConnectedComponents(graph)): ReadonlySet<string> {
   const round = parts.filter(
-    ([first, ...others]) => others.length > 0 || [...(graph.get(first) ?? [])].includes(first),
+    (part) => part.length > 1 || part.some((name) => [...(graph.get(name) ?? [])].includes(name)),
   )
   return new Set(round.flat())
 }

@@ -1,4 +1,5 @@
 /** The JSON Schema of a GameDef, from the tables. */
+import { present } from '../errors.js'
 import {
   definition,
   type DefinitionName,
@@ -61,7 +62,7 @@ export function gameDefSchema(): Schema {
 
 function defined(name: DefinitionName): Schema {
   const { about: description, form, kinds, nodes } = definition(name)
-  if (form === 'record') return { description, ...objectOf(nodes[0]) }
+  if (form === 'record') return { description, ...objectOf(present(nodes[0], 'a record has one node.')) }
   const members =
     form === 'either'
       ? kinds.map(kindOf)
@@ -85,7 +86,7 @@ function fieldOf({ kind, about }: Field): Schema {
 function kindOf(kind: Kind): Schema {
   switch (kind.form) {
     case 'plain':
-      return PLAIN[kind.plain]
+      return present(PLAIN[kind.plain], 'every plain kind has a schema.')
     case 'words':
       return kind.words.length === 1 ? { const: kind.words[0] } : { enum: kind.words }
     case 'name':

@@ -10,6 +10,13 @@ export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value && !Object.is(value, -0)
 }
 
+/** The keys of an object that has none but those of its type. */
+export function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
+  const keys: Extract<keyof T, string>[] = []
+  for (const key in table) keys.push(key)
+  return keys
+}
+
 /** A short quotation of a node for an error message. */
 export function quote(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, 80)}'`

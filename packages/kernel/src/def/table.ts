@@ -158,7 +158,7 @@ function bodyOf(id: string, entry: Entry): Kind {
 
 function fieldsOf(fields: Readonly<Record<string, string>>): Field[] {
   return Object.entries(fields).map(([key, text]) => {
-    const [spec, about] = text.split('; ', 2)
+    const [spec = '', about] = text.split('; ', 2)
     const name = key.replace(/\?$/, '')
     return { name, optional: name !== key, kind: kindOf(spec), ...(about === undefined ? {} : { about }) }
   })
@@ -174,7 +174,7 @@ function parse(spec: string): Kind {
   const plain = PLAIN.find((word) => word === spec)
   if (plain !== undefined) return { form: 'plain', plain }
   if (spec.startsWith('=')) return { form: 'words', words: [spec.slice(1)] }
-  const [what, known] = spec.split(' for ', 2)
+  const [what = '', known] = spec.split(' for ', 2)
   const scope = known === undefined ? null : known.split(' ')
   if (isDefinition(what)) return what === 'Expr' ? EXPR : { form: 'definition', name: what, for: scope }
   const inner = /^[[{](.+)[\]}]$/.exec(what)?.[1]

@@ -93,16 +93,18 @@ export abstract class AbstractInterpreter {
 
   #field({ parts, values }: Evaluated, field: string): ValueDomain | undefined {
     let all: ValueDomain | undefined
-    for (let i = 0; i < values.length; i++)
-      if (parts[i].field === field) all = all === undefined ? values[i] : this.domains.join(all, values[i])
+    values.forEach((value, i) => {
+      if (parts[i]?.field === field) all = all === undefined ? value : this.domains.join(all, value)
+    })
     return all
   }
 
   /** What the value of the node can be, if it is that of one of its parts. */
   #passed({ parts, values }: Evaluated): ValueDomain | undefined {
     let all: ValueDomain | undefined
-    for (let i = 0; i < values.length; i++)
-      if (parts[i].passed) all = all === undefined ? values[i] : this.domains.join(all, values[i])
+    values.forEach((value, i) => {
+      if (parts[i]?.passed === true) all = all === undefined ? value : this.domains.join(all, value)
+    })
     return all
   }
 

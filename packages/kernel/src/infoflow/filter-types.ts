@@ -97,14 +97,24 @@ export class FilterTypes {
   }
 }
 
+/** The name that a constant is: of a value, a seat or a zone. */
+function nameIn(value: object): unknown {
+  return 'value' in value
+    ? value.value
+    : 'seat' in value
+      ? value.seat
+      : 'zone' in value
+        ? value.zone
+        : undefined
+}
+
 /** Can a property of tokens of a type be one of these values? One that a type does not have is 0, false or none. */
 function mayBe({ props, changing }: TokenTypeDef, prop: string, values: readonly Expr[]): boolean {
   if (changing.includes(prop)) return true
   const has = Object.hasOwn(props, prop)
   return values.some((value) => {
     if (typeof value !== 'object') return has ? props[prop] === value : !value
-    const { value: named, seat, zone } = value as { value?: unknown; seat?: unknown; zone?: unknown }
-    const constant = 'ref' in value ? undefined : (named ?? seat ?? zone)
+    const constant = 'ref' in value ? undefined : nameIn(value)
     return typeof constant !== 'string' || (has && props[prop] === constant)
   })
 }

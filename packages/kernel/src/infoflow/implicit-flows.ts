@@ -104,7 +104,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     const definition = 'min' in node ? 'ChooseN' : 'type' in node ? 'ChooseOne' : 'Alternatives'
     const exprs = partsOf(definition, node).exprs.filter(({ field }) => !SAID.includes(field))
     const window = node.offering && this.#index.get(node.offering.window)
-    const from = window === undefined ? undefined : this.#procedures[window].offers?.from
+    const from = window === undefined ? undefined : this.#definition(window).offers?.from
     let taint = CLEAN
     if (to === undefined) {
       for (const { value } of exprs) taint |= this.value(value, procedure).taint
@@ -124,8 +124,12 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return (this.#actionsAreTainted ??= [...this.#inActions].some((i) => this.#isProcedureTainted(i)))
   }
 
+  #definition(index: number): ProcedureDef {
+    return present(this.#procedures[index], 'the analysis numbers the procedures of the game.')
+  }
+
   #isProcedureTainted(procedure: number): boolean {
-    const { requires, offers, body } = this.#procedures[procedure]
+    const { requires, offers, body } = this.#definition(procedure)
     return (
       [...this.namesIn(procedure).keys()].some((name) => this.isTaintedName(procedure, name)) ||
       requires.some(({ when }) => this.isTainted(when, procedure)) ||
@@ -170,7 +174,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   protected procedure(index: number): void {
-    const body = this.#blocks.get(index) ?? this.#procedures[index].body
+    const body = this.#blocks.get(index) ?? this.#definition(index).body
     this.#block(index, body, this.#veiled.get(index))
   }
 
@@ -246,7 +250,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     const id = 'call' in effect ? effect.call.procedure : windowOf(effect)
     const index = id === undefined ? undefined : this.#index.get(id)
     if (index === undefined) return
-    const { kind, title } = this.#procedures[index]
+    const { kind, title } = this.#definition(index)
     if (kind === 'procedure' && title !== undefined) return
     const known = this.#veiled.get(index)?.taint ?? CLEAN
     if ((known | taint) === known) return
@@ -323,8 +327,9 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
 
   /** Arguments become what the parameters of a procedure can hold. */
   #pass(callee: number, given: readonly ValueDomain[], decided: Taint): void {
-    this.#procedures[callee].params.forEach(({ name }, i) => {
-      if (given[i] !== undefined) this.hold(callee, name, given[i], decided)
+    this.#definition(callee).params.forEach(({ name }, i) => {
+      const value = given[i]
+      if (value !== undefined) this.hold(callee, name, value, decided)
     })
   }
 
@@ -345,7 +350,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
       ),
     )
     for (const index of found)
-      for (const effect of effectsIn(this.#procedures[index].body)) {
+      for (const effect of effectsIn(this.#definition(index).body)) {
         const name = 'call' in effect ? effect.call.procedure : windowOf(effect)
         const called = name === undefined ? undefined : this.#index.get(name)
         if (called !== undefined) found.add(called)

@@ -104,7 +104,7 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
 
   #summarize(summary: Summary): void {
     const { callee, args } = summary
-    const names = new Map(callee.params.map(({ name }, i) => [name, args[i]]))
+    const names = new Map(callee.params.map(({ name }, i) => [name, args[i] ?? this.domains.anything]))
     let value = this.domains.nothing
     for (const body of callee.bodies) value = this.domains.join(value, this.read(body, names))
     this.#learn(summary, value)

@@ -367,6 +367,6 @@ export class Components {
   }
 }
 
-function own(record: Readonly<Record<string, unknown>>, key: string): Constant | undefined {
-  return Object.hasOwn(record, key) ? (record[key] as Constant) : undefined
+function own(record: Readonly<Record<string, Constant>>, key: string): Constant | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -302,15 +302,15 @@ function cellsIn(from: number, to: number, box: Box, title: string | undefined) 
   const rows = rowsOfTrack(count, box[2])
   const across = Math.ceil(count / rows)
   const [x, y, width, height] = inset([box[0], box[1] + top - 4, box[2], box[3] - top + 4], 4)
-  return Array.from({ length: count }, (_, i) => ({
-    value: from + i,
-    box: [
+  return Array.from({ length: count }, (_, i) => {
+    const cell: Box = [
       round(x + ((i % across) * width) / across),
       round(y + (Math.floor(i / across) * height) / rows),
       round(width / across),
       round(height / rows),
-    ] as Box,
-  }))
+    ]
+    return { value: from + i, box: cell }
+  })
 }
 
 function cellsOfRun({ from, to, box: [x, y, width, height], towards }: AreaBox['runs'][number]) {

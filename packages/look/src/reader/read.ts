@@ -79,8 +79,8 @@ function keysOf(files: readonly SourceFile[], reader: LookReader): Map<Key, Yaml
   for (const block of extractBlocks(files, reader.reporter)) {
     const tree = parseYaml(block, reader.reporter)
     for (const { key, keySpan, value } of reader.entries(tree, 'a look')) {
-      if (!reader.isKnown(key, keySpan, known)) continue
-      const name = key as Key
+      const name = KEYS.find((one) => one === key)
+      if (!reader.isKnown(key, keySpan, known) || name === undefined) continue
       if (found.has(name))
         reader.error(
           'duplicate-key',

@@ -1,18 +1,13 @@
 /** Stores runs and their results in Postgres. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { GameDef } from '@ludoforge/kernel'
-import { type BatchTask, type RowKind, RunError, type Work } from '@ludoforge/sim'
+import { fromJson, type GameDef, toJson } from '@ludoforge/kernel'
+import { type BatchTask, RunError, type Work } from '@ludoforge/sim'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isTransient, isUnknownHost, messageOf } from '../problem.js'
 import { migrate } from './migrations.js'
-import { type Db, type Schema, SCHEMA } from './schema.js'
-
-/** A data set that a run writes. */
-export interface Out {
-  readonly file: string
-  readonly rows: RowKind
-}
+import type { Checkpoint } from '../dataset/dataset.js'
+import { type Db, type Out, type RunState, type Schema, SCHEMA } from './schema.js'
 
 /** The settings of a run, enough to reproduce it. */
 export interface NewRun {
@@ -25,9 +20,6 @@ export interface NewRun {
   readonly out?: Out | undefined
 }
 
-/** `open`: a process executes the run, or died while it did. */
-export type RunState = 'open' | 'paused' | 'done'
-
 /** A stored run. */
 export interface Run extends Omit<NewRun, 'def'> {
   readonly id: string
@@ -36,7 +28,7 @@ export interface Run extends Omit<NewRun, 'def'> {
   readonly node: string
   readonly state: RunState
   readonly problem: string | null
-  readonly written: unknown // the checkpoint of the data set
+  readonly written: Checkpoint | null // the data set writer's checkpoint
   readonly seconds: number
   readonly created: number
   readonly changed: number
@@ -73,11 +65,8 @@ export class RunStore {
 
   /** Opens and migrates the database. */
   static async open(url: string, { connections = 4, log = () => {} }: StoreOptions = {}): Promise<RunStore> {
-    const types = {
-      // int8 as a number: the values are far below 2^53.
-      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-        id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-    }
+    const types = new pg.TypeOverrides()
+    types.setTypeParser(INT8, Number) // our numbers are far below 2^53
     const pool = new pg.Pool({ ...connectionOf(url), max: connections, types })
     pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
     pool.on('connect', (client) => client.on('error', () => {})) // a connection in use fails with its next query
@@ -98,7 +87,7 @@ export class RunStore {
 
   async add({ def, work, out, ...run }: NewRun): Promise<string> {
     const id = randomBytes(ID_BYTES).toString('hex')
-    const text = JSON.stringify(def)
+    const text = toJson(def)
     const digest = digestOf(text)
     const now = Date.now()
     await this.db
@@ -113,11 +102,11 @@ export class RunStore {
         id,
         game: def.id,
         digest,
-        work: JSON.stringify(work),
+        work: toJson(work),
         node: process.version,
         state: 'open',
         problem: null,
-        out: out === undefined ? null : JSON.stringify(out),
+        out: out === undefined ? null : toJson(out),
         written: null,
         seconds: 0,
         created: now,
@@ -141,7 +130,7 @@ export class RunStore {
       .where('work', '=', JSON.stringify(work))
       .where('games', '=', games)
       .where('version', '=', version)
-      .where(sql`coalesce(out, '')`, '=', out === undefined ? '' : JSON.stringify(out))
+      .where(sql`coalesce(out, '')`, '=', out === undefined ? '' : toJson(out))
       .where('state', '!=', 'done')
       .orderBy('created', 'desc')
       .executeTakeFirst()
@@ -173,8 +162,8 @@ export class RunStore {
       .select('def')
       .where('digest', '=', digest)
       .executeTakeFirst()
-    if (row === undefined) throw new RunError(`The game of the run is missing in the database.`)
-    return JSON.parse(row.def) as GameDef
+    if (row === undefined) throw new RunError('The game of this run is missing from the database.')
+    return fromJson(row.def)
   }
 
   /** Adds batches. Idempotent: existing ones stay as they are. */
@@ -245,10 +234,10 @@ export class RunStore {
     return row !== undefined
   }
 
-  /** Stores a checkpoint of the data set, and deletes the rows of games before `before`. */
-  async wrote(id: string, written: unknown, before: number): Promise<void> {
+  /** Stores the writer's checkpoint and deletes the rows of games before `before`. */
+  async wrote(id: string, written: Checkpoint, before: number): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
-      const update = tx.updateTable('runs').set({ written: JSON.stringify(written) })
+      const update = tx.updateTable('runs').set({ written: toJson(written) })
       await update.where('id', '=', id).execute()
       const forget = tx.updateTable('ranges').set({ rows: null }).where('run_id', '=', id)
       await forget.where('first', '<', before).where('rows', 'is not', null).execute()
@@ -357,12 +346,11 @@ function connectionOf(url: string): pg.ClientConfig {
 }
 
 function runOf(row: Omit<Schema['runs'], never>): Run {
-  const { work, out, written, state, ...rest } = row
+  const { work, out, written, ...rest } = row
   return {
     ...rest,
-    state: state as RunState,
-    work: JSON.parse(work) as Work,
-    out: out === null ? undefined : (JSON.parse(out) as Out),
-    written: written === null ? null : (JSON.parse(written) as unknown),
+    work: fromJson(work),
+    out: out === null ? undefined : fromJson(out),
+    written: written === null ? null : fromJson(written),
   }
 }

@@ -14,7 +14,7 @@ import {
 import { seedOfAgent } from '@ludoforge/sim'
 import type { Person, Table, Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, BotMemory } from './pool.js'
-import { fromJson } from '../store/index.js'
+import { fromJson } from '@ludoforge/kernel'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
 const AGAIN_MS = 2000 // after an answer that could not be written down

@@ -8,6 +8,7 @@ import {
   snapshotsFor,
   socketSchema,
 } from '@ludoforge/table'
+import { keysOf, present } from '@ludoforge/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
@@ -206,15 +207,21 @@ const FEW: Partial<Record<EndpointName, number>> = {
   join: 30,
 }
 
+/** The parts of an address, by name. */
+interface Params {
+  Params: Readonly<Record<string, string>>
+}
+
 export function addRoutes(app: FastifyInstance, services: RouteServices, limits: boolean): void {
-  for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
-    const few = FEW[name as EndpointName]
-    app.route({
+  for (const name of keysOf(ENDPOINTS)) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const few = FEW[name]
+    app.route<Params>({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.mostBytes ?? 64 * 1024,
       ...(few === undefined || !limits ? {} : { config: { rateLimit: { max: few, timeWindow: 60_000 } } }),
-      handler: (request, reply) => answer(services, name as EndpointName, endpoint, request, reply),
+      handler: (request, reply) => answer(services, name, endpoint, request, reply),
     })
   }
 }
@@ -223,15 +230,18 @@ async function answer(
   services: RouteServices,
   name: EndpointName,
   { method, who, body: schema, path }: Endpoint,
-  request: FastifyRequest,
+  request: FastifyRequest<Params>,
   reply: FastifyReply,
 ): Promise<unknown> {
   if (method !== 'GET') checkOrigin(request.headers, request.host, services.origins)
   void reply.header('cache-control', 'no-store')
   const visitor = new Caller(services.accounts, request.headers, request.ip)
-  const params = request.params as Readonly<Record<string, string>>
+  const { params } = request
   const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
-  const person = who === 'person' || who === 'host' ? await visitor.needAt(table as Table) : undefined
+  const person =
+    who === 'person' || who === 'host'
+      ? await visitor.needAt(present(table, 'persons are asked for at a table.'))
+      : undefined
   if (who === 'host' && person?.host !== true) throw new Refusal('not-allowed', 'Only the host may do this.')
   if (who === 'account') await visitor.needAccount()
   const body = schema === undefined ? undefined : parseBody(schema, request.body)

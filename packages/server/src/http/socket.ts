@@ -33,7 +33,7 @@ export function addSocket(app: FastifyInstance, services: RouteServices, limits:
           throw new Refusal('too-frequent', 'Too many connections from this address.')
         next()
       } catch (error) {
-        next(error as Error)
+        next(error instanceof Error ? error : new Error(String(error)))
       }
     },
   }

@@ -4,7 +4,8 @@ import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP } from 'node:net'
-import type { Store } from '../store/index.js'
+import { fromJson, type JsonText } from '@ludoforge/kernel'
+import type { NoticeBody, Store } from '../store/index.js'
 
 const LOOK_MS = 1000
 const AT_ONCE = 20
@@ -69,7 +70,7 @@ export class DeliveryWorker {
 
   async #deliver(one: {
     id: string
-    body: string
+    body: JsonText<NoticeBody>
     attempts: number
     url: string
     secret: string
@@ -96,10 +97,10 @@ export class DeliveryWorker {
     }
   }
 
-  async #mail(url: string, body: string): Promise<void> {
+  async #mail(url: string, body: JsonText<NoticeBody>): Promise<void> {
     const { mail } = this.options
     if (mail === undefined) throw new Error('no mail server is configured')
-    const { text, table } = JSON.parse(body) as { text: string; table: { name: string } }
+    const { text, table } = fromJson(body)
     await mail.send(decodeURIComponent(url.slice('mailto:'.length)), table.name, text)
   }
 
@@ -168,8 +169,7 @@ function send(url: string, body: string, headers: Record<string, string>, inside
             const [first] = allowed
             if (error !== null) done(error, '', 0)
             else if (first === undefined) done(new Error('this address is not allowed'), '', 0)
-            else if (options.all === true)
-              (done as unknown as (e: null, all: typeof allowed) => void)(null, allowed)
+            else if (options.all === true) done(null, allowed)
             else done(null, first.address, first.family)
           })
         },

@@ -1,6 +1,7 @@
 /** Who is told what outside the table: "your turn", "the game is over". Written down with the entry that led to it. */
+import { toJson } from '@ludoforge/kernel'
 import type { TableDocument, Transition } from '@ludoforge/table'
-import type { Db, Tx } from '../store/index.js'
+import type { Db, NoticeBody, Tx } from '../store/index.js'
 import { newId } from '../tables/credentials.js'
 
 /** Somebody's address for notices: about one person, or about all that sit at a table. */
@@ -78,7 +79,7 @@ export async function addDeliveries(
       .map((hook) => ({
         id: newId(),
         webhook_id: hook.id,
-        body: JSON.stringify({
+        body: toJson<NoticeBody>({
           type: notice.type,
           text: sentence(notice, name),
           table: { id, name, game: game.id },

@@ -4,8 +4,7 @@ import { openPostgres } from './postgres.js'
 import { openSqlite } from './sqlite.js'
 import { Store } from './store.js'
 
-export { fromJson, type JsonText } from './json.js'
-export type { Db, Snapshot } from './schema.js'
+export type { Db, NoticeBody, Snapshot } from './schema.js'
 export { StoreInUse } from './sqlite.js'
 export { Store, type Tx } from './store.js'
 

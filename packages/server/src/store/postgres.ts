@@ -12,11 +12,8 @@ const BACK_OFF_MS = [50, 200, 1000, 2000]
 const INT8 = 20
 
 export function openPostgres(url: string, log: (problem: string) => void): DatabaseDriver {
-  const types = {
-    // Numbers of ours are far below 2^53.
-    getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-      id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-  }
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(INT8, Number) // numbers of ours are far below 2^53
   const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {})) // one in use fails by what it is asked next

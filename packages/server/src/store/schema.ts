@@ -113,11 +113,21 @@ interface WebhooksRow {
   created: number
 }
 
+/** What a notice says. */
+export interface NoticeBody {
+  readonly type: string
+  readonly text: string
+  readonly table: { readonly id: string; readonly name: string; readonly game: string }
+  readonly name: string
+  readonly seats: readonly string[]
+  readonly number: number
+}
+
 /** Notices that are still to be taken. */
 interface DeliveriesRow {
   id: string
   webhook_id: string
-  body: string
+  body: Json<NoticeBody>
   due: number
   attempts: number
 }

@@ -7,8 +7,8 @@ import {
   type Position,
   type Seat,
 } from '@ludoforge/table'
-import type { Game, Outcome } from '@ludoforge/kernel'
-import { type Db, fromJson, type Snapshot, type Store, type Tx } from '../store/index.js'
+import { fromJson, type Game, type Outcome } from '@ludoforge/kernel'
+import type { Db, Snapshot, Store, Tx } from '../store/index.js'
 
 /** Somebody at a table of this server, known by a key and perhaps by an account. */
 export interface Person extends TablePerson {

@@ -3,11 +3,11 @@ import { externalAgentNames } from '@ludoforge/agents'
 import { Refusal, type ViewContext } from '@ludoforge/table'
 import { makeEvaluator, memoizedValues, valueTexts } from '@ludoforge/look'
 import type { GameHead } from '@ludoforge/compiler'
-import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import { fromJson, type Game, type GameDef, type JsonText, linkGame } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import type { GameListing, Scene } from '@ludoforge/look'
 import type { PublishedGame } from '../published-game.js'
-import { type Db, fromJson, type JsonText } from '../store/index.js'
+import type { Db } from '../store/index.js'
 
 const MOST_LINKED = 40
 

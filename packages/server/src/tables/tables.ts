@@ -21,8 +21,8 @@ import {
   type Transition,
 } from '@ludoforge/table'
 import { optionsOfAgents } from '@ludoforge/agents'
-import { type Game, LudoError } from '@ludoforge/kernel'
-import { fromJson, type Store } from '../store/index.js'
+import { fromJson, type Game, type JsonText, LudoError, toJson } from '@ludoforge/kernel'
+import type { Store } from '../store/index.js'
 import { checkNamedAgent } from './named-agents.js'
 import { addPerson, addTable, loadPeople, loadSeats, type Person, readRow } from './rows.js'
 import { RulesStore } from './rules-store.js'
@@ -75,8 +75,8 @@ export class Tables {
     await this.store.engine.listen({
       changed: look,
       lost: () => look([...this.#atHand.keys()]),
-      whispered: (text) => {
-        const { table, seat, done } = JSON.parse(text) as Aside
+      whispered: (text: JsonText<Aside>) => {
+        const { table, seat, done } = fromJson(text)
         this.#atHand.get(table)?.then(
           (one) => one.thinks(seat, done),
           () => undefined,
@@ -88,7 +88,7 @@ export class Tables {
   /** A bot thinks: who sits at the table is told how far it has come, at whichever server. */
   thinks(table: Table, seat: string, done: number): void {
     table.thinks(seat, done)
-    this.store.engine.whisper(JSON.stringify({ table: table.id, seat, done } satisfies Aside))
+    this.store.engine.whisper(toJson<Aside>({ table: table.id, seat, done }))
   }
 
   onChange(listener: OnChange): void {

@@ -102,8 +102,8 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
         }),
       ),
     })),
-    differences: measured.flatMap((one, i) =>
-      measured.slice(i + 1).flatMap((other) => differenceOf(one, other, name)),
+    differences: byAgent.flatMap((one, i) =>
+      byAgent.slice(i + 1).flatMap((other) => differenceOf(one, other, name)),
     ),
     ratings: ratings
       .map((rating, agent) => ({ agent: name(agent), ...intervalOf(rating, 1) }))

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isRecord } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/play'
 import { codeOf, failed } from './file-errors.js'
 
@@ -79,7 +80,8 @@ function readIfExists(file: string): string | undefined {
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    const { pid, host } = JSON.parse(text) as Partial<Record<string, unknown>>
+    const found: unknown = JSON.parse(text)
+    const { pid, host } = isRecord(found) ? found : {}
     return typeof pid === 'number' && Number.isInteger(pid) && typeof host === 'string'
       ? { pid, host }
       : undefined

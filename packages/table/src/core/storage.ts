@@ -1,5 +1,5 @@
 /** Where tables are stored. */
-import type { GameDef } from '@ludoforge/kernel'
+import { fromJson, type GameDef } from '@ludoforge/kernel'
 import type { TableDocument } from '../protocol/index.js'
 import { CorruptRecord, type Entry, type GameStart } from '../record/index.js'
 
@@ -36,10 +36,10 @@ export function logStorage(lines: AppendOnlyLog): TableStorage {
     async load() {
       const [first, ...others] = await lines.all()
       if (first === undefined) return undefined
-      const entries = others.map((line) => JSON.parse(line) as Entry)
+      const entries = others.map((line) => fromJson<Entry>(line))
       const gap = entries.findIndex(({ number }, i) => number !== i + 1)
       if (gap >= 0) throw new CorruptRecord(gap + 1, `Entry ${gap + 1} of the table is missing.`)
-      return { ...(JSON.parse(first) as StoredTable), entries }
+      return { ...fromJson<StoredTable>(first), entries }
     },
     begin: (kept, stands) => lines.add([JSON.stringify({ ...kept, entries: [] })], stands),
     add: (entries, stands) =>

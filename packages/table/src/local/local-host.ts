@@ -1,5 +1,5 @@
 /** Hosts a table for one person and bots: the same protocol as a server's. */
-import type { GameDef } from '@ludoforge/kernel'
+import { fromJson, type GameDef, type JsonText } from '@ludoforge/kernel'
 import { defaultHintAgent, hintFor } from '../bots/index.js'
 import { checkAgentSpec, handleRequest, type Person, type RequestServices, TableCore } from '../core/index.js'
 import { type ClientMessage, Refusal, type ServerMessage } from '../protocol/index.js'
@@ -86,8 +86,8 @@ export class LocalHost {
       }
     }
     return {
-      send: (text) => {
-        const message = JSON.parse(text) as ClientMessage
+      send: (text: JsonText<ClientMessage>) => {
+        const message = fromJson(text)
         const { type } = message.ask
         // Whoever waits for these can do other things meanwhile.
         if (type === 'hint' || type === 'history') void turn.then(() => answer(message))

@@ -69,11 +69,11 @@ function counted(things: Iterable<Counted>): Counted[] {
 export function linesOf(events: readonly Joinable[], isSpace: (zone: string) => boolean): JoinedLine[] {
   const lines: JoinedLine[] = []
   for (let i = 0; i < events.length; ) {
-    const length = swapAt(events, i, isSpace)
+    const moves = swapAt(events, i, isSpace)
     const event = events[i]
     if (event === undefined) break
-    lines.push(length > 0 ? swapOf(events.slice(i, i + length) as Of<'moved'>[]) : lineOf(event))
-    i += Math.max(1, length)
+    lines.push(moves.length > 0 ? swapOf(moves) : lineOf(event))
+    i += Math.max(1, moves.length)
   }
   return joined(lines)
 }
@@ -97,10 +97,14 @@ function lineOf(event: Joinable): JoinedLine {
   }
 }
 
-/** How many of the next moves take pieces off a space, and put others there at once; 0: none. */
-function swapAt(events: readonly Joinable[], start: number, isSpace: (zone: string) => boolean): number {
+/** Returns the next moves that take pieces off a space and put others there at once. */
+function swapAt(
+  events: readonly Joinable[],
+  start: number,
+  isSpace: (zone: string) => boolean,
+): readonly Of<'moved'>[] {
   const first = events[start]
-  if (first?.type !== 'moved' || !isSpace(first.from)) return 0
+  if (first?.type !== 'moved' || !isSpace(first.from)) return []
   const zone = first.from
   const run = (from: number, is: (move: Of<'moved'>) => boolean): number => {
     const end = events.findIndex((event, i) => i >= from && !(event.type === 'moved' && is(event)))
@@ -108,11 +112,10 @@ function swapAt(events: readonly Joinable[], start: number, isSpace: (zone: stri
   }
   const out = run(start, (move) => move.from === zone && !isSpace(move.into))
   const end = run(out, (move) => move.into === zone && !isSpace(move.from))
-  if (out === start || end === out) return 0
-  const kinds = (some: readonly Joinable[]): string[] =>
-    some.flatMap((one) => ('what' in one ? [one.what] : []))
-  const gone = new Set(kinds(events.slice(start, out)))
-  return kinds(events.slice(out, end)).some((kind) => gone.has(kind)) ? 0 : end - start
+  if (out === start || end === out) return []
+  const moves = events.slice(start, end).filter((event) => event.type === 'moved')
+  const gone = new Set(moves.slice(0, out - start).map(({ what }) => what))
+  return moves.slice(out - start).some(({ what }) => gone.has(what)) ? [] : moves
 }
 
 function swapOf(moves: readonly Of<'moved'>[]): Swap {

@@ -1,4 +1,6 @@
 /** The REST part, one line for each thing that can be asked: the server, its clients and the OpenAPI page follow from it. */
+import type { GameDef } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
 import { z } from 'zod'
 import * as doc from './documents.js'
 import { done, request } from './messages.js'
@@ -212,5 +214,13 @@ export const ENDPOINTS = {
   },
 } as const satisfies Readonly<Record<EndpointName, Endpoint>>
 
+/** Replies whose type is not that of a schema. */
+interface Documents {
+  readonly rules: GameDef // linking checks it
+  readonly scene: Scene
+}
+
 /** What an address replies. */
-export type Reply<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]['reply']>
+export type Reply<N extends EndpointName> = N extends keyof Documents
+  ? Documents[N]
+  : z.infer<(typeof ENDPOINTS)[N]['reply']>

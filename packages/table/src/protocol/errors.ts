@@ -21,6 +21,11 @@ export const REFUSALS = {
 /** The codes of refusals. */
 export type RefusalCode = keyof typeof REFUSALS
 
+/** Whether a text is one of the codes. */
+export function isRefusalCode(code: unknown): code is RefusalCode {
+  return typeof code === 'string' && Object.hasOwn(REFUSALS, code)
+}
+
 /** A request that is not carried out; the message says why, the code is for programs. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -1,8 +1,9 @@
 /** What a server tells beside what the kernel does. */
 import { complete, constant } from '@ludoforge/agents/shapes'
+import { keysOf } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { z } from 'zod'
-import { REFUSALS, type RefusalCode } from './errors.js'
+import { REFUSALS } from './errors.js'
 
 /** What the rules compute for the scene of a game, as one may know it, in the scene's order; null: it has no value. */
 export const values = complete<Values>()(
@@ -15,6 +16,6 @@ export const values = complete<Values>()(
 
 /** Why a request is not carried out. */
 export const refusal = z.strictObject({
-  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+  code: z.enum(keysOf(REFUSALS)),
   message: z.string(),
 })

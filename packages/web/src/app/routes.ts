@@ -52,7 +52,8 @@ function decoded(part: string): string {
 
 export function href(route: Exclude<Route, { readonly at: 'nowhere' }>): string {
   if (route.at === 'lobby') return '#/'
-  const values = PARTS[route.at].map((name) => encodeURIComponent(route[name as keyof typeof route] ?? ''))
+  const given: Readonly<Record<string, string | undefined>> = route
+  const values = PARTS[route.at].map((name) => encodeURIComponent(given[name] ?? ''))
   return `#/${[route.at, ...values].join('/').replace(/\/+$/, '')}`
 }
 

@@ -68,8 +68,8 @@ async function runTask(task: Task, port: MessagePort | undefined): Promise<strin
 
 /** Imports the game's module, which needs no `eval`. */
 async function gameAt(address: string): Promise<ModuleGame> {
-  const { module } = (await import(/* @vite-ignore */ address).catch(() => {
+  const { module }: { readonly module: GameModule } = await import(/* @vite-ignore */ address).catch(() => {
     throw new Refusal('not-found', 'Can’t load the rules of this table. Check your connection and try again.')
-  })) as { readonly module: GameModule }
+  })
   return loadModule(module)
 }

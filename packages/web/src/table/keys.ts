@@ -42,7 +42,7 @@ function focusNextFrame(selector: string): void {
 function moveFocus(by: number): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-option]:not(:disabled)')]
   if (all.length === 0) return false
-  const at = all.indexOf(document.activeElement as HTMLElement)
+  const at = all.findIndex((option) => option === document.activeElement)
   const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length
   all[next]?.focus()
   all[next]?.scrollIntoView({ block: 'nearest' })

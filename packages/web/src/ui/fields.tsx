@@ -145,7 +145,10 @@ export function Select<T extends string>(props: SelectProps<T>): ReactNode {
         id={id}
         className="select"
         value={value}
-        onChange={(event) => onChange(event.target.value as T)}
+        onChange={(event) => {
+          const picked = groups.flatMap(({ options }) => options).find(([one]) => one === event.target.value)
+          if (picked !== undefined) onChange(picked[0])
+        }}
       >
         {groups.map(({ title: heading, options }) => {
           const items = options.map(([option, label]) => (

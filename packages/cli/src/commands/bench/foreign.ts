@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fromJson } from '@ludoforge/kernel'
 
 const FOLDER = path.join('bench', 'boardgame.io')
 
@@ -33,6 +34,6 @@ export function measureForeign(seconds: number): Foreign {
     },
   )
   if (status !== 0) return { missing: `it failed: ${stderr.trim().split('\n')[0] ?? ''}` }
-  const { decisions, seconds: took } = JSON.parse(stdout) as { decisions: number; seconds: number }
+  const { decisions, seconds: took } = fromJson<{ decisions: number; seconds: number }>(stdout)
   return { perSecond: Math.round(decisions / took) }
 }

@@ -101,7 +101,7 @@ export function warmUpCurve(step: () => void, seconds: number): WarmUpCurve {
 }
 
 setFlagsFromString('--expose_gc')
-const collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage: () => void = runInNewContext('gc')
 
 /** Bytes that are in use, on the heap and in typed arrays beside it. */
 export function bytesUsed(): number {

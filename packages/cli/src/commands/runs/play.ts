@@ -1,3 +1,4 @@
+import type { Summary } from '@ludoforge/runs'
 import { agentsOf, type Column, columnsOf, playSeries, type Series } from '@ludoforge/sim'
 import { refuseExternalAgents } from '../../agents.js'
 import { readCount } from '../../settings.js'
@@ -12,7 +13,7 @@ export interface QueueableSeries<Result, Own> {
   readonly fingerprint: string
   readonly command: string
   /** Its summary among those of all kinds of runs. */
-  readonly own: (summary: object) => Own | undefined
+  readonly own: (summary: Summary) => Own | undefined
 }
 
 /** What came of it, as far as it was played. */

@@ -52,8 +52,8 @@ export function seriesOf(
       ]
     }),
   }))
-  const all = [...shown, ...fromVariables].filter(({ of }) => isPlottable(of))
-  return all.filter(({ title }, i) => all.findIndex((other) => other.title === title) === i) as Series[]
+  const all = [...shown, ...fromVariables].flatMap(({ title, of }) => (isPlottable(of) ? [{ title, of }] : []))
+  return all.filter(({ title }, i) => all.findIndex((other) => other.title === title) === i)
 }
 
 function bySeat(
@@ -64,7 +64,9 @@ function bySeat(
 }
 
 /** Returns whether all values are numbers and at least one changes. */
-function isPlottable(of: Readonly<Record<string, readonly Constant[]>>): boolean {
+function isPlottable(
+  of: Readonly<Record<string, readonly Constant[]>>,
+): of is Readonly<Record<string, readonly number[]>> {
   const rows = Object.values(of)
   return (
     rows.length > 0 &&

@@ -1,7 +1,36 @@
 /** Renders Markdown as React elements. HTML in it is shown as text, never as HTML. */
-import { type Token, type Tokens } from 'marked'
+import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { highlighted } from './highlight.js'
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+
+/** All types of tokens that `marked` has without extensions. */
+const MARKED: Readonly<Record<MarkedToken['type'], true>> = {
+  blockquote: true,
+  br: true,
+  checkbox: true,
+  code: true,
+  codespan: true,
+  def: true,
+  del: true,
+  em: true,
+  escape: true,
+  heading: true,
+  hr: true,
+  html: true,
+  image: true,
+  link: true,
+  list: true,
+  list_item: true,
+  paragraph: true,
+  space: true,
+  strong: true,
+  table: true,
+  text: true,
+}
+
+const isMarked = (token: Token): token is MarkedToken => Object.hasOwn(MARKED, token.type)
 
 export interface MarkdownProps {
   readonly token: Token
@@ -17,34 +46,35 @@ export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: Markdo
   const inline = (tokens: readonly Token[] | undefined): ReactNode => (
     <Inline tokens={tokens} onLink={onLink} />
   )
+  if (!isMarked(token)) return <p>{token.raw}</p>
   switch (token.type) {
     case 'heading': {
-      const { depth, tokens } = token as Tokens.Heading
-      const Name = `h${Math.min(6, depth + under)}` as 'h3'
+      const { depth, tokens } = token
+      const Name = HEADINGS[depth + under - 1] ?? 'h6'
       return <Name>{inline(tokens)}</Name>
     }
     case 'paragraph':
     case 'text':
-      return <p>{inline((token as Tokens.Paragraph).tokens)}</p>
+      return <p>{inline(token.tokens)}</p>
     case 'code': {
-      const { text, lang } = token as Tokens.Code
+      const { text, lang } = token
       return <Code code={text} language={lang ?? ''} line={line + 1} sought={sought} />
     }
     case 'blockquote':
       return (
         <blockquote>
-          {(token as Tokens.Blockquote).tokens.map((inner, i) => (
+          {token.tokens.map((inner, i) => (
             <MarkdownBlock key={i} token={inner} line={line} onLink={onLink} />
           ))}
         </blockquote>
       )
     case 'list': {
-      const { ordered, start, items } = token as Tokens.List
+      const { ordered, start, items } = token
       const rows = items.map((item, i) => (
         <li key={i}>
           {item.tokens.map((inner, n) =>
-            inner.type === 'text' || inner.type === 'paragraph' ? (
-              <Fragment key={n}>{inline((inner as Tokens.Text).tokens ?? [inner])}</Fragment>
+            isMarked(inner) && (inner.type === 'text' || inner.type === 'paragraph') ? (
+              <Fragment key={n}>{inline(inner.tokens ?? [inner])}</Fragment>
             ) : (
               <MarkdownBlock key={n} token={inner} line={line} onLink={onLink} />
             ),
@@ -54,7 +84,7 @@ export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: Markdo
       return ordered ? <ol start={start === '' ? 1 : start}>{rows}</ol> : <ul>{rows}</ul>
     }
     case 'table': {
-      const { header, rows } = token as Tokens.Table
+      const { header, rows } = token
       return (
         <div className="table-frame" tabIndex={0} role="region" aria-label="Table">
           <table>
@@ -100,6 +130,7 @@ function Inline({
       'tokens' in token && token.tokens !== undefined ? (
         <Inline tokens={token.tokens} onLink={onLink} />
       ) : null
+    if (!isMarked(token)) return <Fragment key={i}>{inner ?? token.raw}</Fragment>
     switch (token.type) {
       case 'strong':
         return <strong key={i}>{inner}</strong>
@@ -108,11 +139,11 @@ function Inline({
       case 'del':
         return <del key={i}>{inner}</del>
       case 'codespan':
-        return <code key={i}>{(token as Tokens.Codespan).text}</code>
+        return <code key={i}>{token.text}</code>
       case 'br':
         return <br key={i} />
       case 'link': {
-        const { href } = token as Tokens.Link
+        const { href } = token
         return (
           <a
             key={i}
@@ -129,7 +160,7 @@ function Inline({
         )
       }
       default:
-        return <Fragment key={i}>{inner ?? ('text' in token ? String(token['text']) : token.raw)}</Fragment>
+        return <Fragment key={i}>{inner ?? ('text' in token ? token.text : token.raw)}</Fragment>
     }
   })
 }
