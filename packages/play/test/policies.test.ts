@@ -242,7 +242,9 @@ describe('what only policies use', () => {
   const param = { name: 'place', type: 'zone' }
   const rich: Expr = { op: '>', left: gold, right: 0 }
   const wealthy = { id: 'wealthy', params: [], returns: 'flag', body: rich }
-  const near = { id: 'near', params: [param], returns: 'flag', body: { call: 'wealthy', args: [] } }
+  const rated = { call: 'wealthy', args: [] } as const
+  const near = { id: 'near', params: [param], returns: 'flag', body: { aggregate: { op: 'any', query: { query: 'players' }, bind: 'who', value: rated } } } as const // biome-ignore format: one line
+  const renamed = { id: 'renamed', params: [param], returns: 'flag', body: rated }
   const asks: Effect = { repeat: { limit: 2, effects: [one, { addVar: { scope: 'global', var: 'gold', delta: 1 } }] } } // biome-ignore format: one line
 
   /** What it leaves before and after gold is found. */
@@ -272,11 +274,11 @@ describe('what only policies use', () => {
       texts.push(text)
       return evalLoader(text, ...more)
     }
-    const def = { ...gameWith(asks, [policy([])]), functions: [near, wealthy] }
+    const def = { ...gameWith(asks, [policy([])]), functions: [near, wealthy, renamed] }
     expect(new LinkedGame(def, null, listening).def).toBe(def)
     const remembers = (name: string): boolean =>
       texts.some((text) => new RegExp(`function f\\d+_${name}\\(.*S\\.still`).test(text))
-    expect([remembers('near'), remembers('wealthy')]).toEqual([true, false])
+    expect(['near', 'wealthy', 'renamed'].map(remembers)).toEqual([true, false, false])
   })
 })
 

@@ -121,8 +121,8 @@ function body(linker: Linker, scope: Scope, node: Aggregate, least?: string): Ma
   const over = (each: (item: Value, value: Value | null, stop: string) => string): string =>
     loop(linker, scope, node.query, (item, inner, exits) => {
       if (node.value === undefined) return each(item, null, exits.stop)
-      const { head, within, named } = bindItem(linker, inner, node.bind ?? 'it', item)
-      return head + each(named, expr(linker, within, node.value), exits.stop)
+      const { head, within, item: x } = bindItem(linker, inner, node.bind ?? 'it', item)
+      return head + each(x, expr(linker, within, node.value), exits.stop)
     })
   const test = (value: Value | null): string => {
     if (value === null) return ''

@@ -69,7 +69,7 @@ export class Body {
     const constant = !this.assigned.has(name)
     if (inFrame) {
       const raw = slot(this.local(type, sure && constant, undefined, name))
-      scope.bind(name, raw, type, sure && constant, distinct && constant)
+      scope.bind(name, raw, type, sure && constant, distinct && constant, false)
       return `${raw}=${js};`
     }
     const raw = this.linker.name('x')

@@ -5,11 +5,12 @@ import type { Body } from './body.js'
 import { returnAtGameOver, simpleEffect } from './effects.js'
 import { TIMINGS } from '../layout/timings.js'
 import type { Linker } from './linker.js'
-import { argumentList, expr, typed, typedIndex } from './expr.js'
+import { USUAL_ROUNDS } from './facts.js'
+import { argumentList, argumentValues, expr, typed, typedIndex } from './expr.js'
 import { actionClasses } from './legality.js'
 import { anyList } from './lists.js'
 import { resultTarget, storePlainResult } from './results.js'
-import { type Scope, stored } from './scope.js'
+import { type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 import { probesBefore, probeCode } from './hidden-probes.js'
 
@@ -56,8 +57,10 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
         ? ''
         : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
     const weigh = probeCode(body, scope, [effect.repeat.while], false)
-    const inside = insideLoop(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
-    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${linker.spend('1', inside)}${inside}}}`
+    const { made: inside, facts } = insideLoop(body, `break ${label};`, () =>
+      linker.meter.repeat(USUAL_ROUNDS, () => plainBlock(body, scope, effect.repeat.effects)),
+    )
+    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${linker.spend('1', facts.size)}${inside}}}`
   }
   if ('as' in effect) {
     const saved = linker.name('s')
@@ -119,10 +122,12 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
       : `Math.min(${typed(linker, scope, node.limit, 'number').js},${a}.length)`
   const inner = scope.inner()
   inner.bind(node.bind, x, type, list.sure && !body.assigned.has(node.bind))
-  const inside = insideLoop(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
+  const { made: inside, facts } = insideLoop(body, `break ${label};`, () =>
+    linker.meter.repeat(USUAL_ROUNDS, () => plainBlock(body, inner, node.effects)),
+  )
   const rounds =
     node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, inFrame)
-  const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${linker.spend('1', inside)}${inside}}`
+  const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${linker.spend('1', facts.size)}${inside}}`
   const head = `const ${a}=${list.js},${end}=${limit};let ${i}=0;`
   // A counted loop leaves its names to the effects after it.
   return rounds === '' ? `{${head}${run}}` : `${head}${run}${rounds}`
@@ -190,25 +195,27 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   const action = typed(linker, scope, node.action, 'action')
   const index = action.constant ?? -1
   let head = ''
-  const keep = (js: string): string => {
-    if (/^-?\w+$/.test(js)) return js
+  const keep = (js: string, repeatable: boolean): string => {
+    if (repeatable) return js
     const v = linker.name('v')
     head += `const ${v}=${js};`
     return v
   }
+  const keepValue = (value: Value): string => keep(stored(value), value.repeatable === true)
   const given = node.args ?? []
   let args: string[]
   let a: string
   if (index >= 0) {
     const def = linker.def.procedures[index]
-    args = argumentList(linker, scope, `The action '${def.id}'`, def.params, given).map(keep)
+    args = argumentValues(linker, scope, `The action '${def.id}'`, def.params, given).map(keepValue)
     a = String(index)
   } else {
     const values = given.map((x) => expr(linker, scope, x))
     a = keep(
       `someAction(${action.js},${JSON.stringify(values.map((v) => v.type).join(','))},${linker.place()})`,
+      false,
     )
-    args = values.map((v) => keep(stored(v)))
+    args = values.map(keepValue)
   }
   const by = node.by === undefined ? 'S.actor' : typedIndex(linker, scope, node.by, 'seat')
   const free = node.free === undefined ? '0' : stored(typed(linker, scope, node.free, 'flag'))

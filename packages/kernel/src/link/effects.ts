@@ -154,7 +154,7 @@ function change(
   const z = linker.name('z')
   if (target.scope === 'pvar')
     return `{const ${z}=${v.cell}+${typedIndex(linker, scope, target.player, 'seat')};${code(z)}}`
-  const at = cellOfZone(linker, v, typedIndex(linker, scope, target.zone, 'zone'))
+  const at = cellOfZone(linker, v, typed(linker, scope, target.zone, 'zone'))
   // A zone that lacks it keeps its start value.
   const guard = v.lacking < 0 ? '' : `if(${z}!==${v.lacking})`
   return `{const ${z}=${at};${guard}{${code(z)}}}`

@@ -8,6 +8,7 @@ import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
 import { isPolicyExpr, policyExpr } from './policy-expr.js'
+import { ANYTHING, CONTEXT, TOKENS, UNKNOWN_COST, VARIABLES } from './facts.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -17,7 +18,7 @@ export function expr(linker: Linker, scope: Scope, node: Expr): Value {
 
 function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if (typeof node === 'number') return constantValue(node, 'number')
-  if (typeof node === 'boolean') return { js: String(node), type: 'flag', sure: true, constant: Number(node) }
+  if (typeof node === 'boolean') return flagConstant(node)
   if ('ref' in node) return reference(linker, scope, node)
   if ('op' in node) return operator(linker, scope, node)
   if ('query' in node) return listValue(linker, scope, node)
@@ -29,7 +30,12 @@ function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
 }
 
 export function constantValue(value: number, type: string): Value {
-  return { js: value < 0 ? `(${value})` : String(value), type, sure: value >= 0, constant: value }
+  const js = value < 0 ? `(${value})` : String(value)
+  return { js, type, sure: value >= 0, constant: value, repeatable: true }
+}
+
+export function flagConstant(value: boolean): Value {
+  return { js: String(value), type: 'flag', sure: true, constant: Number(value), repeatable: true }
 }
 
 /** An expression that must have a type. */
@@ -47,16 +53,13 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** Is it code that may be repeated, because it does nothing? */
-export function isName(js: string): boolean {
-  return /^\w+$/.test(js)
-}
-
 /** Code of an index that must not be none: looking up "no zone" is a mistake in the rules. */
 export function index(linker: Linker, value: Value): string {
   if (value.sure) return value.js
   const { js } = value
-  return isName(js) ? `(${js}<0?nz(${js},${linker.place()}):${js})` : `nz(${js},${linker.place()})`
+  return value.repeatable === true
+    ? `(${js}<0?nz(${js},${linker.place()}):${js})`
+    : `nz(${js},${linker.place()})`
 }
 
 export function typedIndex(linker: Linker, scope: Scope, node: Expr, type: string): string {
@@ -83,8 +86,23 @@ function literal(linker: Linker, scope: Scope, node: Readonly<Record<string, unk
   return linker.fail(`${quote(node)} is no expression.`)
 }
 
+/** What references read; those that are not here read nothing that changes. */
+const READS: Readonly<Partial<Record<Reference['ref'], number>>> = {
+  actor: CONTEXT,
+  free: CONTEXT,
+  changed: CONTEXT,
+  actionClass: CONTEXT,
+  gvar: VARIABLES,
+  pvar: VARIABLES,
+  markerState: VARIABLES,
+  zoneCount: TOKENS,
+  tokenZone: TOKENS,
+  tokenProp: TOKENS,
+}
+
 function reference(linker: Linker, scope: Scope, node: Reference): Value {
   const { layout } = linker
+  linker.meter.note(READS[node.ref] ?? 0)
   switch (node.ref) {
     case 'actor':
       return { js: 'S.actor', type: 'seat', sure: false }
@@ -103,7 +121,7 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'binding': {
       const b = scope.find(node.name) ?? linker.fail(unknownName(scope, node.name))
-      return loaded(b.raw, b.type, b.sure, b.distinct)
+      return { ...loaded(b.raw, b.type, b.sure, b.distinct), repeatable: b.repeatable }
     }
     case 'gvar': {
       const v = variable(linker, node.var, 'global')
@@ -111,12 +129,12 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'pvar': {
       const v = variable(linker, node.var, 'seat')
-      return loaded(cell(v.cell, typedIndex(linker, scope, node.player, 'seat')), v.def.type, false)
+      return loaded(cell(linker, v.cell, typed(linker, scope, node.player, 'seat')), v.def.type, false)
     }
     case 'markerState': {
       const v = variable(linker, node.marker, 'zone')
       return loaded(
-        `d[${cellOfZone(linker, v, typedIndex(linker, scope, node.space, 'zone'))}]`,
+        `d[${cellOfZone(linker, v, typed(linker, scope, node.space, 'zone'))}]`,
         v.def.type,
         false,
       )
@@ -156,7 +174,7 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'zoneCount':
       return {
-        js: cell(layout.held, typedIndex(linker, scope, node.zone, 'zone')),
+        js: cell(linker, layout.held, typed(linker, scope, node.zone, 'zone')),
         type: 'number',
         sure: true,
       }
@@ -185,12 +203,19 @@ export function variable(linker: Linker, id: string, scope: 'global' | 'seat' | 
 }
 
 /** Code of the cell in which a zone has a variable. */
-export function cellOfZone(linker: Linker, { cellOf }: Variable, zone: string): string {
-  return /^\d+$/.test(zone) ? String(cellOf[Number(zone)]) : `${linker.constant(cellOf)}[${zone}]`
+export function cellOfZone(linker: Linker, { cellOf }: Variable, zone: Value): string {
+  const known = knownIndex(zone)
+  return known === null ? `${linker.constant(cellOf)}[${index(linker, zone)}]` : String(cellOf[known])
 }
 
-export function cell(base: number, at: string): string {
-  return /^\d+$/.test(at) ? `d[${base + Number(at)}]` : `d[${base}+${at}]`
+export function cell(linker: Linker, base: number, at: Value): string {
+  const known = knownIndex(at)
+  return known === null ? `d[${base}+${index(linker, at)}]` : `d[${base + known}]`
+}
+
+/** An index that is known while linking; null if it is known only in play, or if it is none. */
+export function knownIndex({ constant }: Value): number | null {
+  return constant === undefined || constant < 0 ? null : constant
 }
 
 /** A value by a constant table. */
@@ -200,12 +225,11 @@ export function lookup(
   at: Value,
 ): Value {
   const { type, values } = column
-  if (at.constant !== undefined && at.constant >= 0) {
-    const value = values[at.constant]
+  const known = knownIndex(at)
+  if (known !== null) {
+    const value = values[known]
     if (typeof value !== 'number') return { js: linker.constant(value), type, sure: true }
-    return type === 'flag'
-      ? { js: String(value !== 0), type, sure: true, constant: value }
-      : constantValue(value, type)
+    return type === 'flag' ? flagConstant(value !== 0) : constantValue(value, type)
   }
   const sure = !values.includes(-1) || type === 'number'
   return loaded(`${linker.constant(values)}[${index(linker, at)}]`, type, sure)
@@ -233,12 +257,9 @@ function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): 
   const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
   const f = linker.functions[at]
   const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
-  return {
-    js: `${linker.called('f', at)}(${['S', ...given].join(',')})`,
-    type: f.returns,
-    sure: false,
-    ...linker.results[at],
-  }
+  const { sure = false, distinct = false, facts } = linker.results[at] ?? {}
+  linker.meter.note(facts?.reads ?? ANYTHING, facts?.cost ?? UNKNOWN_COST)
+  return { js: `${linker.called('f', at)}(${['S', ...given].join(',')})`, type: f.returns, sure, distinct }
 }
 
 /** Arguments as they are stored, checked against the parameters. */
@@ -249,8 +270,18 @@ export function argumentList(
   params: readonly { readonly name: string; readonly type: string }[],
   args: readonly Expr[] | undefined,
 ): string[] {
+  return argumentValues(linker, scope, what, params, args).map(stored)
+}
+
+export function argumentValues(
+  linker: Linker,
+  scope: Scope,
+  what: string,
+  params: readonly { readonly name: string; readonly type: string }[],
+  args: readonly Expr[] | undefined,
+): Value[] {
   const given = args === undefined ? [] : args
   if (given.length !== params.length)
     linker.fail(`${what} takes ${params.length} argument(s), but ${given.length} are given.`)
-  return given.map((a, i) => stored(typed(linker, scope, a, params[i].type)))
+  return given.map((a, i) => typed(linker, scope, a, params[i].type))
 }

@@ -1,11 +1,12 @@
 /** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
 import { type Expr, type Filter, isList } from '../def/index.js'
-import { cell, constantValue, expr, index, isName, typed } from './expr.js'
+import { cell, constantValue, expr, index, knownIndex, typed } from './expr.js'
+import { LIST_COST, TOKENS, USUAL_ROUNDS } from './facts.js'
 import type { KindSet, KindTable } from '../layout/kinds.js'
 import type { Linker } from './linker.js'
 import { arrayLoop, loop, type LoopBody } from './loops.js'
 
-import { lambda, loaded, type Scope, type Value } from './scope.js'
+import { lambda, named, type Scope, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
 type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
@@ -41,6 +42,7 @@ export function kindValue(linker: Linker, scope: Scope, filter: Filter): Value {
 /** Is the token one of these? None is not. */
 export function kindTest(linker: Linker, scope: Scope, filter: Filter, token: Value): string {
   const kinds = kindsOf(linker, scope, filter)
+  linker.meter.note(TOKENS)
   const has = 'set' in kinds ? linker.constant(kinds.set.has) : `KS[${kinds.id}].has`
   return `isKind(S,${token.js},${has})`
 }
@@ -116,28 +118,31 @@ const MOST_READS = 10
 function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): string {
   const { layout } = linker
   const kinds = kindsOf(linker, scope, filter)
+  linker.meter.note(TOKENS)
   const z = index(linker, zone)
   if ('id' in kinds) return `countKinds(S,${z},KS[${kinds.id}])`
   const { set } = kinds
   const everything = set.pieces.length + set.cards.length === layout.kinds
-  if (everything) return cell(layout.held, z)
+  if (everything) return cell(linker, layout.held, zone)
   const any = `countKinds(S,${z},KS[${set.id}])`
   const reads = set.camps.length + set.rest.length
   if (set.cards.length > 0) {
-    if (reads === 0 || reads > MOST_READS || !isName(zone.js)) return any
-    return `(${z}<${layout.pieceZones}?${sumOfCells(linker, set, zone.js, zone.js)}:${any})`
+    if (reads === 0 || reads > MOST_READS || zone.repeatable !== true) return any
+    return `(${z}<${layout.pieceZones}?${sumOfCells(linker, set, zone, zone.js)}:${any})`
   }
   if (reads === 0) return '0'
-  if (reads <= MOST_READS && isName(zone.js)) return sumOfCells(linker, set, z, zone.js)
-  return reads === 1 ? sumOfCells(linker, set, z, z) : any
+  if (reads === 1 || (reads <= MOST_READS && zone.repeatable === true))
+    return sumOfCells(linker, set, zone, z)
+  return any
 }
 
-/** `first` is the zone where it is read first, and checked. */
-function sumOfCells(linker: Linker, set: KindSet, first: string, z: string): string {
+/** `first` is the code of the zone where it is read first, and checked. */
+function sumOfCells(linker: Linker, set: KindSet, zone: Value, first: string): string {
   const { layout } = linker
   const { count, countRow, pieceKinds, camp, campRow, camps, pieceZones, zones } = layout
+  const known = knownIndex(zone)
   const read = (begin: number, width: number, rows: readonly number[], item: number, at: string): string => {
-    if (/^\d+$/.test(at)) return `d[${rows[Number(at)] + item}]`
+    if (known !== null) return `d[${rows[known] + item}]`
     const row = pieceZones === zones.length ? `${begin}+${at}*${width}` : `${linker.constant(rows)}[${at}]`
     return `d[${row}+${item}]`
   }
@@ -145,13 +150,15 @@ function sumOfCells(linker: Linker, set: KindSet, first: string, z: string): str
     ...set.camps.map((c) => (at: string) => read(camp, camps, campRow, c, at)),
     ...set.rest.map((q) => (at: string) => read(count, pieceKinds, countRow, q, at)),
   ]
-  const reads = cells.map((of, i) => of(i === 0 ? first : z))
+  linker.meter.note(TOKENS, cells.length)
+  const reads = cells.map((of, i) => of(i === 0 ? first : zone.js))
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
 /** How many tokens of the filter lie in the supply of their type. */
 export function countSupply(linker: Linker, scope: Scope, filter: Filter): string {
   const { layout } = linker
+  linker.meter.note(TOKENS, MOST_READS)
   const kinds = kindsOf(linker, scope, filter)
   if ('id' in kinds) return `countSupply(S,KS[${kinds.id}])`
   const { pieces, cards, id } = kinds.set
@@ -168,6 +175,7 @@ export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => 
   if (typeof node !== 'object' || !('query' in node)) return null
   if (node.query !== 'tokensInZone' && node.query !== 'supply') return null
   if (node.query === 'tokensInZone' && isSeveral(linker, scope, node.zone)) return null
+  linker.meter.note(TOKENS, LIST_COST)
   const kinds = kindsOf(linker, scope, node.filter)
   const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
   if (node.query === 'supply') return `supplyOf(S,${set},${most()})`
@@ -192,6 +200,7 @@ function scan(
   stop: string | null,
 ): string {
   const { layout } = linker
+  linker.meter.note(TOKENS, LIST_COST)
   const kinds = kindsOf(linker, scope, filter)
   const z = linker.name('z')
   const head = `const ${z}=${index(linker, zone)};`
@@ -205,14 +214,16 @@ function scan(
   const [t, label] = [linker.name('t'), linker.name('L')]
   const exits = { next: `continue ${label}`, stop: stop ?? `break ${label}` }
   if (simple.pieces.length === 0) {
-    const inside = body(loaded(t, 'token', true), scope.inner(), exits)
+    const { made: inside, facts } = linker.meter.repeat(USUAL_ROUNDS, () =>
+      body(named(t, 'token', true), scope.inner(), exits),
+    )
     const has = linker.constant(simple.has)
     const test =
       simple.cards.length === layout.kinds - layout.pieceKinds
         ? ''
         : `if(${has}[kindOf(S,${t})]===0)continue;`
     const first = layout.pieceZones === 0 ? '' : `${z}<${layout.pieceZones}?-1:`
-    const fuel = linker.spend(`d[${layout.held}+${z}]`, inside)
+    const fuel = linker.spend(`d[${layout.held}+${z}]`, facts.size)
     return `${head}${fuel}${label}:for(let ${t}=${first}d[${layout.top}+${z}];${t}>=0;${t}=d[${layout.cardBelow}+${t}]){${test}${inside}}`
   }
   return head + scanPieces(linker, scope, simple, z, t, label, body, stop)
@@ -235,16 +246,18 @@ function scanPieces(
   const exits = { next: `continue ${label}`, stop: stop ?? `break ${many ? outer : label}` }
   const count =
     set.camps.length + set.rest.length <= MOST_READS
-      ? sumOfCells(linker, set, z, z)
+      ? sumOfCells(linker, set, named(z, 'zone', true), z)
       : `countKinds(S,${z},KS[${set.id}])`
   const base = `${z}*${pieceKinds}`
   const test =
     set.pieces.length <= 2
       ? set.pieces.map((q) => `${a}!==${base}+${q}`).join('&&')
       : `${a}<${base}||${a}>=${base}+${pieceKinds}||${linker.constant(set.has)}[${a}-${base}]===0`
-  const inside = body(loaded(t, 'token', true), scope.inner(), exits)
+  const { made: inside, facts } = linker.meter.repeat(USUAL_ROUNDS, () =>
+    body(named(t, 'token', true), scope.inner(), exits),
+  )
   const each = `{const ${a}=d[${at}+${t}];if(${test})continue;${left}--;${inside}}`
-  const start = `let ${left}=${count};${linker.spend(`${left}+${set.effort}`, inside)}`
+  const start = `let ${left}=${count};${linker.spend(`${left}+${set.effort}`, facts.size)}`
   if (!many) {
     const [first, end] = set.ranges
     return `${start}${label}:for(let ${t}=${first};${left}>0&&${t}<${end};${t}++)${each}`

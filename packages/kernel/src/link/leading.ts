@@ -1,10 +1,11 @@
 /** The leading part of a list: its items as long as a condition holds, if what follows ends it as it must. */
 import { itemOf, type Query } from '../def/index.js'
 import { typed } from './expr.js'
+import { USUAL_ROUNDS } from './facts.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, exitsOf, loop, type LoopBody } from './loops.js'
-import { lambda, loaded, type Scope, type Value } from './scope.js'
+import { lambda, named, type Scope, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 import { present } from '../errors.js'
 
@@ -25,9 +26,10 @@ function measured(linker: Linker, scope: Scope, node: Leading): Measured {
   const inner = scope.inner()
   inner.bind(node.bind, x, itemOf(list.type), list.sure)
   const item = `const ${x}=${array}[${count}];`
-  const goesOn = typed(linker, inner, node.while, 'flag').js
+  const { made, facts } = linker.meter.repeat(USUAL_ROUNDS, () => typed(linker, inner, node.while, 'flag'))
+  const goesOn = made.js
   let code =
-    `const ${array}=${list.js};${linker.spend(`${array}.length`, goesOn)}let ${count}=0;` +
+    `const ${array}=${list.js};${linker.spend(`${array}.length`, facts.size)}let ${count}=0;` +
     `for(;${count}<${array}.length;${count}++){${item}if(!${goesOn})break}`
   if (node.end !== undefined) {
     const ends = typed(linker, inner, node.end, 'flag').js
@@ -57,12 +59,14 @@ export function leadingCount(linker: Linker, scope: Scope, node: Leading): strin
 export function leadingLoop(linker: Linker, scope: Scope, node: Leading, body: LoopBody): string {
   if (node.end === undefined)
     return loop(linker, scope, node.over, (item, inner, exits) => {
-      const { head, within, named } = bindItem(linker, inner, node.bind, item)
+      const { head, within, item: x } = bindItem(linker, inner, node.bind, item)
       const goesOn = typed(linker, within, node.while, 'flag').js
-      return `${head}if(!${goesOn})${exits.stop};${body(named, inner, exits)}`
+      return `${head}if(!${goesOn})${exits.stop};${body(x, inner, exits)}`
     })
   const { code, array, count, list } = measured(linker, scope, node)
   const [x, i, label] = [linker.name('x'), linker.name('i'), linker.name('L')]
-  const inside = body(loaded(x, itemOf(list.type), list.sure), scope.inner(), exitsOf(label))
+  const { made: inside } = linker.meter.repeat(USUAL_ROUNDS, () =>
+    body(named(x, itemOf(list.type), list.sure), scope.inner(), exitsOf(label)),
+  )
   return `${code}${label}:for(let ${i}=0;${i}<${count};${i}++){const ${x}=${array}[${i}];${inside}}`
 }

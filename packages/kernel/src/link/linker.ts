@@ -14,14 +14,15 @@ import type { Value } from './scope.js'
 import type { CodeLoader } from './program.js'
 import { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
 import { CLEAN, SECRET_ANSWER } from '../infoflow/sources.js'
+import { type Facts, Meter } from './facts.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250
 /** Most nodes of one function or procedure. */
 const MOST_NODES = 100_000
 
-/** Code of this length is worth a unit of fuel of its own. */
-export const LONG_CODE = 2000
+/** Code of so many nodes is worth a unit of fuel of its own. */
+export const LONG_CODE = 120
 
 /** What an event says about the statement that caused it; null: only that it follows from the last answer. */
 export interface EventCause {
@@ -52,6 +53,7 @@ export const EXPRESSION = 'an expression'
 export class Linker {
   readonly layout: Layout
   readonly kinds: KindSets
+  readonly meter = new Meter()
   readonly constants: unknown[] = []
   readonly constantIndex = new Map<unknown, number>()
   /** The functions generated since the last program was put together, and what they use from outside. */
@@ -67,7 +69,7 @@ export class Linker {
   readonly functions: FunctionDef[] = []
   readonly functionIndex = new Map<string, number>()
   /** By function: what is known of its values, once it was linked. */
-  readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
+  readonly results: ((Pick<Value, 'sure' | 'distinct'> & { readonly facts: Facts }) | undefined)[] = []
   readonly written = new Set<string>() // functions whose lists are being looked through in place
   readonly pondered = new Set<string>() // functions that no rule uses
   readonly memories: Int32Array[] = [] // what functions remember while a position is pondered
@@ -217,6 +219,7 @@ export class Linker {
   deeper<T>(work: () => T): T {
     if (++this.depth > DEEPEST) this.fail('The rule is nested too deeply.')
     if (++this.nodes > MOST_NODES) this.fail('The rule is too large.')
+    this.meter.node()
     try {
       return work()
     } finally {
@@ -254,9 +257,9 @@ export class Linker {
     }
   }
 
-  /** Code that spends fuel: one unit for each round, and more if the code of a round is long. */
-  spend(rounds: string, inside = ''): string {
-    const each = 1 + Math.floor(inside.length / LONG_CODE)
+  /** Code that spends fuel: one unit for each round, and more if the code of a round is long; `size`: its nodes. */
+  spend(rounds: string, size = 0): string {
+    const each = 1 + Math.floor(size / LONG_CODE)
     const work = each === 1 ? rounds : `(${rounds})*${each}`
     const left = work === '1' ? '--S.fuel' : `(S.fuel-=${work})`
     return `if(${left}<0)stuck(S,${this.place()});`

@@ -3,6 +3,7 @@ import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { isSeveral, tokenList } from './filters.js'
 import { lineList, rowList } from './grid.js'
+import { LIST_COST } from './facts.js'
 import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop } from './loops.js'
@@ -47,14 +48,16 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
     case 'sort':
       return sorted(linker, scope, node)
     case 'reverse': {
-      const list = anyList(linker, scope, node.over)
-      return { ...list, js: `reversed(S,${list.js},${linker.place()})` }
+      const { js, type, sure, distinct = false } = anyList(linker, scope, node.over)
+      linker.meter.note(0, LIST_COST)
+      return { js: `reversed(S,${js},${linker.place()})`, type, sure, distinct }
     }
     case 'distinct': {
       const list = anyList(linker, scope, node.over)
-      return list.distinct === true
-        ? list
-        : { ...list, js: `distinct(S,${list.js},${linker.place()})`, distinct: true }
+      if (list.distinct === true) return list
+      linker.meter.note(0, LIST_COST)
+      const js = `distinct(S,${list.js},${linker.place()})`
+      return { js, type: list.type, sure: list.sure, distinct: true }
     }
     case 'union':
     case 'except':
@@ -63,6 +66,7 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       const right = expect(linker, expr(linker, scope, node.right), left.type, node.right)
       const distinct = node.query === 'union' || (node.query === 'except' && left.distinct === true)
       const sure = left.sure && (right.sure || node.query === 'except')
+      linker.meter.note(0, LIST_COST)
       const js = `${node.query}(S,${left.js},${right.js},${linker.place()})`
       return { js, type: left.type, sure, distinct }
     }
@@ -87,6 +91,7 @@ function gathered(linker: Linker, scope: Scope, node: Query): Value {
   let type = ''
   let sure = true
   const js = lambda(linker, scope, (inner) => {
+    linker.meter.note(0, LIST_COST)
     const text = loop(linker, inner, node, (item) => {
       type = item.type
       sure = item.sure
@@ -142,6 +147,7 @@ function literalList(linker: Linker, scope: Scope, type: string, items: readonly
   const values = items.map((item) => typed(linker, scope, item, type))
   const constants = values.map((v) => v.constant)
   const known = constants.every((c) => c !== undefined)
+  if (!known) linker.meter.note(0, LIST_COST)
   const js = known ? linker.constant(constants) : `[${values.map(stored).join(',')}]`
   const distinct = known && new Set(constants).size === constants.length
   return { js, type: listOf(type), sure: type === 'number' || values.every((v) => v.sure), distinct }
@@ -151,14 +157,15 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
   let type = ''
   let sure = false
   const js = lambda(linker, scope, (inner) => {
+    linker.meter.note(0, LIST_COST)
     const text = loop(linker, inner, node.over, (item, at) => {
-      const { head, within, named } = bindItem(linker, at, node.bind, item)
+      const { head, within, item: x } = bindItem(linker, at, node.bind, item)
       const by = expr(linker, within, node.by)
       if (by.type !== 'number' && by.type !== 'flag' && !isEnum(by.type))
         linker.fail(`Nothing can be sorted by values of the type ${by.type}.`)
       type = item.type
       sure = item.sure
-      return `${head}out.push(${stored(named)});keys.push(${stored(by)});`
+      return `${head}out.push(${stored(x)});keys.push(${stored(by)});`
     })
     return `const out=[],keys=[];${text}return sorted(S,out,keys,${node.order === 'down'},${linker.place()})`
   })
@@ -176,8 +183,10 @@ function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: '
     const body = inner.inner()
     if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
     body.bind(node.bind, 'x', 'zone', true)
-    const to = node.to === undefined ? 'true' : typed(linker, body, node.to, 'flag').js
-    const via = node.via === undefined ? 'true' : typed(linker, body, node.via, 'flag').js
+    linker.meter.note(0, LIST_COST)
+    const [to, via] = linker.meter.repeat(layout.zones.length, () =>
+      [node.to, node.via].map((test) => (test === undefined ? 'true' : typed(linker, body, test, 'flag').js)),
+    ).made
     return (
       `${linker.spend(String(1 + (layout.zones.length >> 4)))}const from=${from},most=${steps};const seen=borrow();seen[from]=1;` +
       // All that lead on wait in one list; what was found in one step ends before that of the next.

@@ -3,12 +3,13 @@
  * loop of what they look through.
  */
 import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from '../def/index.js'
-import { expect, expr, index, isName, typed, typedIndex } from './expr.js'
+import { expect, expr, index, typed, typedIndex } from './expr.js'
+import { LIST_COST, USUAL_ROUNDS } from './facts.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './grid.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
-import { loaded, type Scope, stored, type Value } from './scope.js'
+import { named, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
 /** How the body of a loop goes on to the next item, and how it ends the whole loop. */
@@ -78,7 +79,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       if (linker.coverage === null && isFiltered(query.over) && looksUp(query.where))
         return loop(linker, scope, { ...query.over, over: { ...query, over: query.over.over } }, body)
       return loop(linker, scope, query.over, (item, inner, exits) => {
-        const { head, within, named: x } = bindItem(linker, inner, query.bind, item)
+        const { head, within, item: x } = bindItem(linker, inner, query.bind, item)
         const where = typed(linker, within, query.where, 'flag')
         return `${head}if(!${where.js})${exits.next};${body(x, inner, exits)}`
       })
@@ -88,7 +89,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
         const value = expr(linker, within, query.value)
         if (isList(value.type)) linker.fail('A list cannot collect lists.')
         const y = linker.name('x')
-        return `${head}const ${y}=${stored(value)};${body(loaded(y, value.type, value.sure), inner, exits)}`
+        return `${head}const ${y}=${stored(value)};${body(named(y, value.type, value.sure), inner, exits)}`
       })
     case 'take': {
       const n = linker.name('n')
@@ -101,9 +102,9 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
     case 'except': {
       const { head, type, has } = members(linker, scope, query.right)
       const text = loop(linker, scope, query.left, (item, inner, exits) => {
-        const { head: first, named } = bindItem(linker, inner, 'it', item)
+        const { head: first, item: x } = bindItem(linker, inner, 'it', item)
         expect(linker, { ...item, type: listOf(item.type) }, type, query.left)
-        return `${first}if(${has(stored(named))})${exits.next};${body(named, inner, exits)}`
+        return `${first}if(${has(stored(x))})${exits.next};${body(x, inner, exits)}`
       })
       return head + text
     }
@@ -120,16 +121,20 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       const [x, end, label] = [linker.name('x'), linker.name('e'), linker.name('L')]
       const min = typed(linker, scope, query.min, 'number').js
       const max = typed(linker, scope, query.max, 'number').js
-      const inside = body(loaded(x, 'number', true), scope.inner(), exitsOf(label))
-      const fuel = linker.spend('1', inside)
+      const { made: inside, facts } = linker.meter.repeat(USUAL_ROUNDS, () =>
+        body(named(x, 'number', true), scope.inner(), exitsOf(label)),
+      )
+      const fuel = linker.spend('1', facts.size)
       return `${label}:for(let ${x}=${min},${end}=${max};${x}<=${end};${x}=${x}+1){${fuel}${inside}}`
     }
     case 'playersFrom': {
       const n = linker.layout.seats.length
       const [x, i, first, label] = [linker.name('x'), linker.name('i'), linker.name('e'), linker.name('L')]
       const from = index(linker, typed(linker, scope, query.player, 'seat'))
-      const inside = body(loaded(x, 'seat', true), scope.inner(), exitsOf(label))
-      return `const ${first}=${from};${linker.spend(String(n), inside)}${label}:for(let ${i}=0;${i}<${n};${i}++){const ${x}=(${first}+${i})%${n};${inside}}`
+      const { made: inside, facts } = linker.meter.repeat(n, () =>
+        body(named(x, 'seat', true), scope.inner(), exitsOf(label)),
+      )
+      return `const ${first}=${from};${linker.spend(String(n), facts.size)}${label}:for(let ${i}=0;${i}<${n};${i}++){const ${x}=(${first}+${i})%${n};${inside}}`
     }
     default: {
       const list = expr(linker, scope, node)
@@ -159,16 +164,17 @@ function members(
   node: Expr,
 ): { readonly head: string; readonly type: string; readonly has: (item: string) => string } {
   if (typeof node === 'object' && 'query' in node && node.query === 'list' && Array.isArray(node.items)) {
-    const items = node.items.map((item) => stored(typed(linker, scope, item, node.type)))
-    if (items.length > 0 && items.length <= MOST_COMPARED && items.every(isName))
+    const items = node.items.map((item) => typed(linker, scope, item, node.type))
+    if (items.length > 0 && items.length <= MOST_COMPARED && items.every((item) => item.repeatable))
       return {
         head: '',
         type: listOf(node.type),
-        has: (x) => items.map((item) => `${x}===${item}`).join('||'),
+        has: (x) => items.map((item) => `${x}===${stored(item)}`).join('||'),
       }
   }
   const list = expr(linker, scope, node)
   const r = linker.name('r')
+  linker.meter.note(0, LIST_COST)
   const has = (x: string): string => `has(S,${r},${x},${linker.place()})`
   return { head: `const ${r}=${list.js};`, type: list.type, has }
 }
@@ -184,14 +190,14 @@ export function bindItem(linker: Linker, scope: Scope, bind: string, item: Value
   const inner = scope.inner()
   let raw = stored(item)
   let head = ''
-  if (!/^\w+$/.test(raw)) {
+  if (item.repeatable !== true) {
     const x = linker.name('x')
     head = `const ${x}=${raw};`
     raw = x
   }
   if (typeof bind !== 'string') linker.fail(`${quote(bind)} is no name.`)
   inner.bind(bind, raw, item.type, item.sure)
-  return { head, within: inner, named: loaded(raw, item.type, item.sure) }
+  return { head, within: inner, item: named(raw, item.type, item.sure) }
 }
 
 function constantLoop(
@@ -202,9 +208,11 @@ function constantLoop(
   body: LoopBody,
 ): string {
   const [x, label] = [linker.name('x'), linker.name('L')]
-  const inside = body(loaded(x, type, true), scope.inner(), exitsOf(label))
+  const { made: inside, facts } = linker.meter.repeat(items.length, () =>
+    body(named(x, type, true), scope.inner(), exitsOf(label)),
+  )
   const first = items[0] ?? 0
-  const fuel = linker.spend(String(items.length), inside)
+  const fuel = linker.spend(String(items.length), facts.size)
   if (items.every((v, i) => v === first + i)) {
     const end = first + items.length
     return `${fuel}${label}:for(let ${x}=${first};${x}<${end};${x}++){${inside}}`
@@ -225,8 +233,10 @@ export function arrayLoop(
   sure: boolean, // no item is none
 ): string {
   const [x, i, a, label] = [linker.name('x'), linker.name('i'), linker.name('a'), linker.name('L')]
-  const inside = body(loaded(x, type, sure), scope.inner(), exitsOf(label))
-  const fuel = linker.spend(`${a}.length`, inside)
+  const { made: inside, facts } = linker.meter.repeat(USUAL_ROUNDS, () =>
+    body(named(x, type, sure), scope.inner(), exitsOf(label)),
+  )
+  const fuel = linker.spend(`${a}.length`, facts.size)
   const head = `const ${a}=${array};${fuel}${label}:for(let ${i}=0;${i}<${a}.length;${i}++)`
   return `${head}{const ${x}=${a}[${i}];${inside}}`
 }

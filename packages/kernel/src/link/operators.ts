@@ -1,7 +1,8 @@
 /** Arithmetic, comparison, logic and the tests that ask the board. */
 import { type Expr, isEnum, isList, itemOf, type Operator } from '../def/index.js'
 import { countReaches } from './aggregate.js'
-import { expect, expr, typed, typedIndex } from './expr.js'
+import { expect, expr, flagConstant, typed, typedIndex } from './expr.js'
+import { ANYTHING, CONTEXT, LIST_COST, UNKNOWN_COST } from './facts.js'
 import { kindTest } from './filters.js'
 import { legal } from './legality.js'
 import type { Linker } from './linker.js'
@@ -23,8 +24,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'min':
     case 'max': {
       const a = typed(linker, scope, node.left, 'number').js
-      const b = typed(linker, scope, node.right, 'number').js
-      return number(arithmetic(linker, node.op, a, b))
+      return number(arithmetic(linker, node.op, a, typed(linker, scope, node.right, 'number')))
     }
     case '==':
     case '!=':
@@ -36,7 +36,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'and':
     case 'or': {
       const args = node.args.map((a) => typed(linker, scope, a, 'flag').js)
-      if (args.length === 0) return flag(String(node.op === 'and'))
+      if (args.length === 0) return flagConstant(node.op === 'and')
       return flag(`(${args.join(node.op === 'and' ? '&&' : '||')})`)
     }
     case 'not':
@@ -58,8 +58,10 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return flag(`(${linker.constant(linker.adjacency)}[${a}*${n}+${b}]===1)`)
     }
     case 'within':
+      linker.meter.note(CONTEXT)
       return flag(`(S.within===null||${has(linker, 'S.within', typed(linker, scope, node.zone, 'zone')).js})`)
     case 'legal':
+      linker.meter.note(ANYTHING, UNKNOWN_COST)
       return legal(linker, scope, node)
     case 'level': {
       const value = expr(linker, scope, node.value)
@@ -69,6 +71,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'compare': {
       const a = typed(linker, scope, node.left, 'list number').js
       const b = typed(linker, scope, node.right, 'list number').js
+      linker.meter.note(0, LIST_COST)
       return number(`compare(S,${a},${b},${linker.place()})`)
     }
     default:
@@ -84,8 +87,9 @@ function neighbours(zones: readonly { readonly adjacent: readonly number[] }[]):
   return table
 }
 
-function arithmetic(linker: Linker, op: string, a: string, b: string): string {
-  const divisor = /^\d+$/.test(b) && b !== '0'
+function arithmetic(linker: Linker, op: string, a: string, right: Value): string {
+  const { js: b, constant = 0 } = right
+  const divisor = constant > 0
   switch (op) {
     case '+':
     case '-':
@@ -111,6 +115,7 @@ function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Ex
   const a = expr(linker, scope, left)
   if (op === '==' || op === '!=') {
     const b = expect(linker, expr(linker, scope, right), a.type, right)
+    if (isList(a.type)) linker.meter.note(0, LIST_COST)
     if (isList(a.type)) return flag(`${op === '!=' ? '!' : ''}same(S,${a.js},${b.js},${linker.place()})`)
     return flag(`(${a.js}${op}=${b.js})`)
   }
@@ -131,6 +136,7 @@ function compareCount(linker: Linker, scope: Scope, op: string, count: Expr, oth
 }
 
 function has(linker: Linker, list: string, item: Value): Value {
+  linker.meter.note(0, LIST_COST)
   return flag(`has(S,${list},${stored(item)},${linker.place()})`)
 }
 

@@ -2,6 +2,7 @@
 import type { Expr } from '../def/index.js'
 import { TIMINGS } from '../layout/timings.js'
 import { expr, typed } from './expr.js'
+import { ANYTHING, UNKNOWN_COST } from './facts.js'
 import type { Linker } from './linker.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
 
@@ -20,6 +21,7 @@ export function isPolicyExpr(node: object): node is Pondered {
 export function policyExpr(linker: Linker, scope: Scope, node: Pondered): Value {
   const timing = scope.find(TIMING)
   if (timing === undefined) return linker.fail(`Only a policy can ask for \`${Object.keys(node)[0]}\`.`)
+  linker.meter.note(ANYTHING, 'timing' in node ? 0 : UNKNOWN_COST)
   if ('timing' in node)
     return { js: `(${timing.raw}===${TIMINGS.indexOf(node.timing)})`, type: 'flag', sure: true }
   if ('dice' in node)

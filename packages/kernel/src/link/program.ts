@@ -14,6 +14,7 @@ import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
+import type { Facts } from './facts.js'
 import type { Linker, CodeRole } from './linker.js'
 import { resumableBlock } from './resumable.js'
 import { returnCode } from './results.js'
@@ -57,12 +58,13 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const scope = new Scope(new Fn(null))
     checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
-    const { js: value, sure, distinct = false } = typed(linker, scope, f.body, f.returns)
+    const { made, facts } = linker.meter.measure(() => typed(linker, scope, f.body, f.returns))
+    const { js: value, sure, distinct = false } = made
     const recursive = linker.calls.isRecursive(`f:${f.id}`)
-    const fuel = isShort(value) ? '' : linker.spend('1', value) // who calls what is short spends for it
+    const fuel = facts.cost < SHORT ? '' : linker.spend('1', facts.size) // who calls what is short spends for it
     const guard = `const d=S.d;${fuel}${linker.reached()}`
-    linker.results[index] = { sure, distinct }
-    const kept = recursive ? null : remembered(linker, f, guard, value)
+    linker.results[index] = { sure, distinct, facts }
+    const kept = recursive ? null : remembered(linker, f, guard, value, facts)
     const code = recursive
       ? `${guard}${deep(linker)}const r=${value};S.depth--;return r`
       : (kept ?? `${guard}return ${value}`)
@@ -73,10 +75,10 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
 /** Types of arguments by which values are remembered: few, and numbered from 0; -1 is none. */
 const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
 
-/** What takes less text than this, and calls nothing that could take longer, is computed as fast as it is remembered. */
-const WORTH_KEEPING = 200
-const CALLS = /(?<![.\w])(?!countKinds\b|nz\b)[a-z]\w*\(/
-const isShort = (value: string): boolean => value.length < WORTH_KEEPING && !CALLS.test(value)
+/** What costs less than this is computed as fast as it is remembered. */
+const SHORT = 20
+/** What costs less than this is worth remembering only for policies: rules seldom ask it twice. */
+const LENGTHY = 300
 
 /**
  * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
@@ -88,9 +90,10 @@ function remembered(
   { id, params, returns }: FunctionDef,
   guard: string,
   value: string,
+  { cost }: Facts,
 ): string | null {
   const [first, ...others] = params
-  if (isShort(value) || (value.length < WORTH_KEEPING && !linker.pondered.has(id))) return null
+  if (cost < (linker.pondered.has(id) ? SHORT : LENGTHY)) return null
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
   if (!others.every(({ type }) => isList(type))) return null
@@ -181,16 +184,16 @@ export function emitRoutine(
   const src = linker.src
   if (resumable) {
     for (const p of params)
-      scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
-    const code = resumableBlock(body, scope, block)
-    const cases = `case 0:${linker.spend('1', code)}${code}${returnCode(body)}default:return lost(S)`
+      scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false, false, false)
+    const { made: code, facts } = linker.meter.measure(() => resumableBlock(body, scope, block))
+    const cases = `case 0:${linker.spend('1', facts.size)}${code}${returnCode(body)}default:return lost(S)`
     linker.define('a', index, FRAMED, `const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){${cases}}`)
   } else {
     const names = bindParameters(linker, scope, params)
-    const code = plainBlock(body, scope, block)
+    const { made: code, facts } = linker.meter.measure(() => plainBlock(body, scope, block))
     const recursive = linker.calls.isRecursive(`p:${index}`)
     const list = ['S', ...names]
-    const all = `const d=S.d;${linker.spend('1', code)}${code}${returnCode(body)}`
+    const all = `const d=S.d;${linker.spend('1', facts.size)}${code}${returnCode(body)}`
     // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
     if (recursive) {
       const inner = linker.helper(list, all)
@@ -219,17 +222,22 @@ function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
  */
 function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void {
   const tests: { js: string; free: boolean }[] = []
+  let size = 0
   const scope = new Scope(new Fn(null))
   const params = bindParameters(linker, scope, p.params)
   for (const r of p.requires) {
     if (r.src !== undefined) linker.src = r.src
-    const js = linker.required(typed(linker, scope, r.when, 'flag').js, r)
-    tests.push({ js, free: !usesName(r.when, new Set(p.params.map((x) => x.name))) })
+    const { made, facts } = linker.meter.measure(() => typed(linker, scope, r.when, 'flag'))
+    size += facts.size
+    tests.push({
+      js: linker.required(made.js, r),
+      free: !usesName(r.when, new Set(p.params.map((x) => x.name))),
+    })
   }
   const by = p.by.map((id) => linker.layout.seat(id))
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
   const recursive = linker.calls.isRecursive(`l:${index}`)
-  const guard = `const d=S.d;${linker.spend('1', tests.map(({ js }) => js).join())}`
+  const guard = `const d=S.d;${linker.spend('1', size)}`
   const emit = (role: CodeRole, names: readonly string[], list: readonly string[]): void => {
     const all = list.length === 0 ? 'true' : list.join('&&')
     const body = recursive ? `${deep(linker)}const r=${all};S.depth--;return r` : `return ${all}`

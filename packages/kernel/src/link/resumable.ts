@@ -229,13 +229,15 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
   const inner = scope.inner()
   const item = body.bind(inner, node.bind, type, `${slot(array)}[${i}]`, list.sure, true)
   const [top, out] = [body.point(), body.point()]
-  const inside = insideLoop(body, go(out), () => resumableBlock(body, inner, node.effects))
+  const { made: inside, facts } = linker.meter.measure(() =>
+    insideLoop(body, go(out), () => resumableBlock(body, inner, node.effects)),
+  )
   const length = `${slot(array)}.length`
   const most = limit === null ? length : `Math.max(0,Math.min(${limit},${length}))`
   const rounds = node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, true)
   return (
     `${slot(array)}=${list.js};${slot(end)}=${most};${i}=0;` +
-    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', inside)}${item}${i}=${i}+1;${inside}${go(top)}` +
+    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', facts.size)}${item}${i}=${i}+1;${inside}${go(top)}` +
     `case ${out}:${rounds}`
   )
 }
@@ -248,9 +250,11 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   const [top, out] = [body.point(), body.point()]
   const guard = node.while === undefined ? '' : `||!${typed(linker, scope, node.while, 'flag').js}`
   const weigh = probeCode(body, scope, [node.while], false)
-  const inside = insideLoop(body, go(out), () => resumableBlock(body, scope, node.effects))
+  const { made: inside, facts } = linker.meter.measure(() =>
+    insideLoop(body, go(out), () => resumableBlock(body, scope, node.effects)),
+  )
   return (
-    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${linker.spend('1', inside)}` +
+    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${linker.spend('1', facts.size)}` +
     `${i}=${i}+1;${inside}${go(top)}case ${out}:`
   )
 }

@@ -2,6 +2,7 @@
  * Names and values while code is generated. Every query becomes a function of its own; a name of the
  * surrounding function that it uses becomes a parameter, so nothing is a closure and nothing is allocated.
  */
+import { CALL_COST } from './facts.js'
 import { type Linker, LONG_CODE } from './linker.js'
 
 /** Generated code that gives a value of a type. Flags are JavaScript booleans in code, 0 and 1 in storage. */
@@ -11,6 +12,8 @@ export interface Value {
   readonly sure: boolean // never none
   readonly distinct?: boolean // a list without repetitions
   readonly constant?: number // known while linking
+  readonly repeatable?: boolean // a name: to write it twice costs nothing
+  readonly raw?: string // of a flag: code of the number that is stored
 }
 
 /** A name: what is stored is an integer or a list. */
@@ -19,6 +22,7 @@ interface Binding {
   readonly type: string
   readonly sure: boolean
   readonly distinct: boolean
+  readonly repeatable: boolean
 }
 
 /** One generated function and what it needs from the function around it. */
@@ -38,8 +42,9 @@ export class Scope {
     return new Scope(this.fn, this)
   }
 
-  bind(name: string, raw: string, type: string, sure: boolean, distinct = false): void {
-    this.names.set(name, { raw, type, sure, distinct })
+  /** `repeatable`: it is a name in code, too, not a cell of a frame. */
+  bind(name: string, raw: string, type: string, sure: boolean, distinct = false, repeatable = true): void {
+    this.names.set(name, { raw, type, sure, distinct, repeatable })
   }
 
   find(name: string): Binding | undefined {
@@ -53,7 +58,7 @@ export class Scope {
       capture = { param: `c${this.fn.captures.size}`, raw: outer.raw }
       this.fn.captures.set(name, capture)
     }
-    return { ...outer, raw: capture.param }
+    return { ...outer, raw: capture.param, repeatable: true }
   }
 
   /** The names as they are now: names bound later are not in it. */
@@ -71,16 +76,21 @@ export class Scope {
 
 /** What a stored value is in code. */
 export function loaded(raw: string, type: string, sure: boolean, distinct = false): Value {
-  return { js: type === 'flag' ? `(${raw}!==0)` : raw, type, sure, distinct }
+  return type === 'flag'
+    ? { js: `(${raw}!==0)`, type, sure, distinct, raw }
+    : { js: raw, type, sure, distinct }
+}
+
+/** The same of a name. */
+export function named(name: string, type: string, sure: boolean, distinct = false): Value {
+  return { ...loaded(name, type, sure, distinct), repeatable: true }
 }
 
 /** A value as it is stored. */
 export function stored(value: Value): string {
   if (value.type !== 'flag') return value.js
-  if (value.js === 'true') return '1'
-  if (value.js === 'false') return '0'
-  const loadedFlag = /^\(([\w$[\]+]+)!==0\)$/.exec(value.js)
-  return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]
+  if (value.constant !== undefined) return String(value.constant)
+  return value.raw ?? `(${value.js}?1:0)`
 }
 
 /** Generates a function whose body uses names of the scope; gives the call of it, for this state. */
@@ -91,9 +101,10 @@ export function lambda(
   state: 'S' | 'T' = 'S',
 ): string {
   const fn = new Fn(scope)
-  const text = body(new Scope(fn))
+  const { made: text, facts } = linker.meter.apart(() => body(new Scope(fn)))
+  linker.meter.note(0, CALL_COST)
   const captures = [...fn.captures.values()]
-  const fuel = text.length > LONG_CODE ? linker.spend('1', text) : ''
+  const fuel = facts.size > LONG_CODE ? linker.spend('1', facts.size) : ''
   const name = linker.helper(['S', ...captures.map((c) => c.param)], `const d=S.d;${fuel}${text}`)
   return `${name}(${[state, ...captures.map((c) => c.raw)].join(',')})`
 }

@@ -84,13 +84,15 @@ function afterwards(
   const forget = cleared(body, answers, answers + linker.layout.seats.length) + cleared(body, first)
   const [top, out] = [body.point(), body.point()]
   const go = (point: number): string => `pc=${point};continue M;`
-  const inside = insideLoop(body, go(out), () => {
-    const rest = (): string => blockCode(scope, node.effects)
-    return q.kind === 'alternatives' ? branches(body, scope, q, answer, blockCode) + rest() : rest()
-  })
+  const { made: inside, facts } = linker.meter.measure(() =>
+    insideLoop(body, go(out), () => {
+      const rest = (): string => blockCode(scope, node.effects)
+      return q.kind === 'alternatives' ? branches(body, scope, q, answer, blockCode) + rest() : rest()
+    }),
+  )
   return (
     `${slot(end)}=${slot(seats)}.length;${i}=0;` +
-    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', inside)}${seat}${bound}${i}=${i}+1;${inside}${go(top)}` +
+    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', facts.size)}${seat}${bound}${i}=${i}+1;${inside}${go(top)}` +
     `case ${out}:${slot(seats)}=NONE;${forget}`
   )
 }
