@@ -1,7 +1,7 @@
 /** What the linker knows of generated code: how much work it is, how long it is, and what it reads. */
 import { describe, expect, it } from 'vitest'
 import type { Expr } from '../src/index.js'
-import { LinkedGame } from '../src/play/game.js'
+import { LinkedGame } from '../src/game/game.js'
 import { expr } from '../src/link/expr.js'
 import { CONTEXT, type Facts, TOKENS, VARIABLES } from '../src/link/facts.js'
 import { Fn, Scope } from '../src/link/scope.js'
