@@ -48,6 +48,11 @@ export function registerAgent(name: string, make: (seed: Seed) => Agent): void {
   outside.set(name, make)
 }
 
+/** Forgets the agents from outside: their names mean nothing until they are registered again. */
+export function forgetAgents(): void {
+  outside.clear()
+}
+
 /** Those from outside. */
 export function externalAgentNames(): string[] {
   return [...outside.keys()]

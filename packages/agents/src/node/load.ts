@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
-import { AGENT_NAMES, agentSpecError, registerAgent } from '../registry.js'
+import { AGENT_NAMES, agentSpecError, forgetAgents, registerAgent } from '../registry.js'
 import { endKeeper, startKeeper } from './supervisor-lifecycle.js'
 import { AgentSpecError, type OutsideSpec, outsideSpec, programOf } from './spec.js'
 
@@ -50,9 +50,11 @@ export async function inheritAgents(): Promise<void> {
     await load(name, spec, loaded?.decideMs ?? DECIDE_MS)
 }
 
-/** Nobody plays any more: programs are told to quit, and have ended afterwards. */
+/** Ends all programs and forgets what was loaded, with its time limit: the next game starts from nothing. */
 export async function closeAgents(): Promise<void> {
   await endKeeper()
+  forgetAgents()
+  setEnvironmentData(LOADED, undefined)
 }
 
 async function load(name: string, spec: string, decideMs: number): Promise<void> {
