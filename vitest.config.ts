@@ -2,9 +2,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/run/longest-first.js'
 
 // Tests run on the sources: the `source` condition of every package's exports leads to src/index.ts.
 const conditions = ['source', ...defaultServerConditions]
+
+/** Threads run the built bundles, which start faster; see there. */
+const alias = [
+  { find: /^\.\/worker-start\.js$/, replacement: path.resolve('test/support/run/worker-start.ts') },
+]
 
 /** Limits are guards against hanging, never measures: a loaded machine is no failure. */
 const HANGING_MS = 10 * 60_000
@@ -12,20 +18,30 @@ const HANGING_MS = 10 * 60_000
 /** `vitest run` leaves out *.slow.test.ts and *.redis.test.ts; `--mode slow` and `--mode redis` run nothing else. */
 const APART = ['slow', 'redis']
 
+/** `--sequence.shuffle.files` shows that the order of files doesn't matter. Vitest shuffles only without a sequencer. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
 export default defineConfig(({ mode }) => {
   const apart = APART.includes(mode)
   const files = apart ? `*.${mode}.test.ts` : '*.test.ts'
   const timeout = apart ? 3 * HANGING_MS : HANGING_MS
   return {
-    resolve: { conditions },
+    resolve: { conditions, alias },
     ssr: { resolve: { conditions } },
     test: {
       include: [`packages/*/test/**/${files}`, `games/test/**/${files}`, `test/**/${files}`],
       exclude: ['**/node_modules/**', ...(apart ? [] : APART.map((name) => `**/*.${name}.test.ts`))],
       // No test touches what the user of this machine has saved.
       env: { LUDOFORGE_DATA: path.join(tmpdir(), `ludoforge-test-data-${process.pid}`) },
+      globalSetup: 'test/support/run/setup.ts',
+      setupFiles: 'test/support/run/each-file.ts',
       pool: 'forks',
+      // Files share a worker: modules are loaded and games are compiled once. So a file leaves the process as it was
+      // (environment, folder, registered agents), which each-file.ts checks, and support modules call no hooks at top
+      // level: these would belong to the first file that imports them.
+      isolate: false,
       maxWorkers: 2,
+      sequence: isShuffled ? {} : { sequencer: LongestFirst },
       testTimeout: timeout,
       hookTimeout: timeout,
       expect: { poll: { timeout } },

@@ -15,7 +15,8 @@ import { pathToFileURL } from 'node:url'
 import { notices } from './notices.mjs'
 import { alone, cache, packageFolders, root, run, tool } from './process.mjs'
 
-const bundles = path.join(root, 'packages/cli/bundle')
+/** Where the bundles of the command are. */
+export const bundles = path.join(root, 'packages/cli/bundle')
 const page = path.join(root, 'packages/web/dist')
 
 // What is bundled from CommonJS (commander) calls `require`, which ES modules do not have.
@@ -38,23 +39,28 @@ export const entryPoints = {
 /** What is not bundled, but is a dependency of the command: these find what they need beside themselves. */
 const external = ['libsql', '@ludoforge/games', '@ludoforge/web']
 
+/** How sources become a program that Node runs as it is. */
+export const bundling = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: /** @type {const} */ ('node'),
+  format: /** @type {const} */ ('esm'),
+  target: 'node20',
+  conditions: ['source'],
+  banner: { js: banner },
+  logLevel: /** @type {const} */ ('warning'),
+}
+
 async function bundle() {
   const esbuild = await import('esbuild')
   rmSync(bundles, { recursive: true, force: true }) // parts have other names each time
   try {
     const { metafile } = await esbuild.build({
-      absWorkingDir: root,
+      ...bundling,
       entryPoints,
       outdir: bundles,
-      bundle: true,
       splitting: true, // what only some commands need is loaded when they do
       external: [...external, 'pg-native'], // the last is never used
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      conditions: ['source'],
-      banner: { js: banner },
-      logLevel: 'warning',
       metafile: true,
     })
     const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))

@@ -1,6 +1,6 @@
 // Running other programs from the repository's root. No dependencies: it works before anything is installed.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -52,7 +52,10 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
 
 const PATIENCE_MS = 120_000
 
-/** One process at a time, the others wait. What a process left behind that was killed counts no more after a while. */
+/**
+ * One process at a time, the others wait. The one that works says so again and again, however long it takes; a lock that
+ * a killed process left behind counts no more after a while.
+ */
 export async function alone(lock, work) {
   mkdirSync(path.dirname(lock), { recursive: true })
   for (let mine = false; !mine; ) {
@@ -67,9 +70,11 @@ export async function alone(lock, work) {
       })
     }
   }
+  const sign = setInterval(() => utimesSync(lock, new Date(), new Date()), PATIENCE_MS / 10)
   try {
     return await work()
   } finally {
+    clearInterval(sign)
     rmSync(lock, { recursive: true, force: true })
   }
 }

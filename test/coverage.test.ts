@@ -1,14 +1,12 @@
 /** The examples of every game carry out at least 95 % of its statements. */
-import { fileURLToPath } from 'node:url'
-import { coverExamples, loadGame } from '@ludoforge/compiler'
+import { coverExamples } from '@ludoforge/compiler'
 import { gameNames } from '@ludoforge/games'
 import { describe, expect, it } from 'vitest'
-
-const GAMES = fileURLToPath(new URL('../games/', import.meta.url))
+import { gameOf } from './support/games.js'
 
 describe('the examples carry out the rules', () => {
   it.each(gameNames())('of %s', async (name) => {
-    const { results, diagnostics, coverage } = coverExamples(await loadGame(`${GAMES}${name}`))
+    const { results, diagnostics, coverage } = coverExamples(await gameOf(name))
     expect(diagnostics).toEqual([])
     expect(results.filter(({ failure }) => failure !== undefined)).toEqual([])
     const { covered, all } = coverage.total.statements

@@ -2,10 +2,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AGENT_NAMES, makeAgent } from '@ludoforge/agents'
-import { loadAgents } from '@ludoforge/agents/node'
-import { loadGame } from '@ludoforge/compiler'
+import { closeAgents, loadAgents } from '@ludoforge/agents/node'
 import type { Outcome } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 
 const page = readFileSync(new URL('../docs/bots.md', import.meta.url), 'utf8')
 const games = fileURLToPath(new URL('../games', import.meta.url))
@@ -20,7 +20,8 @@ beforeAll(() => {
   writeFileSync(program, theProgram)
   writeFileSync(module, theModule)
 })
-afterAll(() => {
+afterAll(async () => {
+  await closeAgents()
   rmSync(program)
   rmSync(module)
 })
@@ -28,7 +29,7 @@ afterAll(() => {
 describe('the page about bots', () => {
   it('has a module that decides', async () => {
     await loadAgents([module])
-    const game = await loadGame(`${games}/tic-tac-toe`)
+    const game = await gameOf('tic-tac-toe')
     const agent = makeAgent(module, 1)
     expect(agent.choose(game, game.start({ seed: 1 }), 0)).toEqual([0])
     expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])

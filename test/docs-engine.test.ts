@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { EngineProcess } from './support/engine.js'
 import { blocksOfPage, reads } from './support/pages.js'
+import { COMMAND } from './support/run/command.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = readFileSync(path.join(root, 'docs/engine.md'), 'utf8')
@@ -54,8 +55,7 @@ describe('the page about the engine', () => {
 describe('the client in Python', () => {
   const examples = path.join(root, 'examples/engine')
   const client = readFileSync(path.join(examples, 'ludoforge_engine.py'), 'utf8')
-  const command = ['--conditions=source', '--import', 'tsx', path.join(root, 'packages/cli/src/main.ts')]
-  const LUDOFORGE = [process.execPath, ...command].map((word) => `'${word}'`).join(' ')
+  const LUDOFORGE = [process.execPath, COMMAND].map((word) => `'${word}'`).join(' ')
   const python = (args: readonly string[], input = '') => {
     const { status, stdout, stderr, error } = spawnSync('python3', args, {
       cwd: root,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { closeAgents, loadAgents } from '@ludoforge/agents/node'
 import { linesSchema } from '@ludoforge/agents/shapes'
-import { loadGame } from '@ludoforge/compiler'
 import { simulate } from '@ludoforge/sim'
 import { expect, test } from 'vitest'
+import { gameOf } from './support/games.js'
 import { bad } from './support/bots/python.js'
 
 const PAGE = 'docs/line-protocol.md'
@@ -30,7 +30,7 @@ test('the lines in the docs are those of a game that is played', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-lines-'))
   const spec = bad('shown', path.join(folder, 'said'))
   await loadAgents([spec])
-  const game = await loadGame('games/tic-tac-toe')
+  const game = await gameOf('tic-tac-toe')
   await simulate({ game, games: 1, agents: [spec, 'random'], seed: 1, jobs: 1 })
   await closeAgents()
   const said = samples(readFileSync(path.join(folder, 'said'), 'utf8').trimEnd().split('\n'))

@@ -12,6 +12,7 @@ import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/symbols.js'
 import { RESERVED_WORDS } from '../packages/compiler/src/parser/reserved.js'
 import { STATEMENT_WORDS } from '../packages/compiler/src/parser/statements.js'
+import { build } from '../scripts/build.mjs'
 import { packageFolders } from '../scripts/process.mjs'
 import { blocksOfPage, PageFolder, reads } from './support/pages.js'
 
@@ -155,7 +156,9 @@ describe('the types of a GameDef', () => {
 })
 
 describe('pages whose blocks are programs and commands', () => {
-  it.each(['docs/studies.md'])('%s prints what it shows', (page) => {
+  it.each(['docs/studies.md'])('%s prints what it shows', async (page) => {
+    const { code, output } = await build(['types']) // its programs import the packages as they are published
+    if (code !== 0) throw new Error(`The packages can't be built: ${output}`)
     const place = mkdtempSync(path.join(root, 'test', 'page-'))
     try {
       const folder = new PageFolder(place, root)

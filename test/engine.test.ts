@@ -1,12 +1,11 @@
 /** `ludoforge engine`: a program drives games, line by line. All of it asks the real command. */
-import { fileURLToPath } from 'node:url'
-import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import type { LoadedGame } from '@ludoforge/compiler'
 import type { Choice, Decision, SavedState } from '@ludoforge/kernel'
 import { explain, type Move, preview } from '@ludoforge/play'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { type Answer, type EngineProcess, engines } from './support/engine.js'
 
-const games = fileURLToPath(new URL('../games', import.meta.url))
 const engineOf = engines()
 
 /** An answer that is always legal: the first, and as few as may be. */
@@ -25,7 +24,7 @@ describe('a game that a program drives', () => {
   let game: LoadedGame
   beforeAll(async () => {
     engine = engineOf('outposts')
-    game = await loadGame(`${games}/outposts`)
+    game = await gameOf('outposts')
   })
 
   it('is the game that the kernel plays: every answer brings the next question, and the last the outcome', async () => {
@@ -318,7 +317,7 @@ describe('seats that are asked at once', () => {
 describe('features', () => {
   it('are those that the game declares, with worth and promise, for every seat', async () => {
     const engine = engineOf('reversi')
-    const game = await loadGame(`${games}/reversi`)
+    const game = await gameOf('reversi')
     const { game: number } = await engine.must('start', { seats: 'all', seed: 6 })
     await engine.must('play', { game: number, decisions: 12 })
     const { save } = await engine.must('save', { game: number })

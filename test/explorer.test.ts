@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url'
-import { loadGame } from '@ludoforge/compiler'
 import { gameNames } from '@ludoforge/games'
 import { playGames } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
-
-const games = fileURLToPath(new URL('../games', import.meta.url))
+import { gameOf } from './support/games.js'
 
 /** What games of one agent in all seats add up to. */
 async function played(name: string, agent: string, count: number, scenario?: string) {
-  const game = await loadGame(`${games}/${name}`)
+  const game = await gameOf(name)
   const plan = { seed: 1, agents: game.def.seats.map(() => agent), maxDecisions: 20_000, check: false }
   const tally = playGames(game, scenario === undefined ? plan : { ...plan, scenario }, 0, count)
   const tied = game.def.procedures.filter(({ tags }) => tags.includes('event')).map(({ id }) => id)

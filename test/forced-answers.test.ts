@@ -1,8 +1,8 @@
 /** Whether a seat had a choice tells the others nothing that they may not know. */
-import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import type { State, Step } from '@ludoforge/kernel'
 import { eventsVisibleTo } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { gameFrom } from './support/games.js'
 
 const YAML = `game: {id: hush}
 seats: [ann, ben, cid]
@@ -31,7 +31,7 @@ procedure begin
 procedure answer
   ${question.split('\n').join('\n  ')}`
   const text = `# Hush\n\n\`\`\`yaml\n${YAML}\n\`\`\`\n\n\`\`\`rules\n${rules}\n\`\`\`\n`
-  const game = loadCompilation(compileFiles([{ path: 'hush.md', text }]))
+  const game = gameFrom(text, 'hush.md')
   let state: State = game.apply(game.start(), secret)
   const made: Step[] = []
   for (let n = 0; n < 2; n += 1) {

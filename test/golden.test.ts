@@ -1,20 +1,12 @@
 /** Recorded games of every game and scenario still go as they went. `npm run golden` records them anew. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadGame } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
-import {
-  difference,
-  fileOf,
-  folderOf,
-  type Golden,
-  gameNames,
-  scenariosOf,
-  written,
-} from './golden/golden.js'
+import { gameOf } from './support/games.js'
+import { difference, fileOf, type Golden, gameNames, scenariosOf, written } from './golden/golden.js'
 
 describe.each(gameNames())('recorded games of %s', async (name) => {
-  const game = await loadGame(folderOf(name))
+  const game = await gameOf(name)
 
   it.each(scenariosOf(game))('go as they went: %s', (scenario) => {
     const golden = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
@@ -48,7 +40,7 @@ describe.each(gameNames())('recorded games of %s', async (name) => {
 
 it('there is a record of every game, and of nothing else', async () => {
   const all = await Promise.all(
-    gameNames().map(async (name) => scenariosOf(await loadGame(folderOf(name))).map((s) => fileOf(name, s))),
+    gameNames().map(async (name) => scenariosOf(await gameOf(name)).map((s) => fileOf(name, s))),
   )
   const here = fileURLToPath(new URL('./golden/', import.meta.url))
   const kept = readdirSync(here).filter((file) => file.endsWith('.json'))

@@ -1,8 +1,7 @@
 /** Games on grids against programs of them that were written without their folders. */
-import { fileURLToPath } from 'node:url'
-import { loadGame } from '@ludoforge/compiler'
 import type { Game, State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { turns } from './support/play.js'
 import { type Cells, connectFour, type GridRules, reversi } from './support/grids.js'
 
@@ -12,7 +11,6 @@ const GAMES: readonly (readonly [string, GridRules, number])[] = [
 ]
 
 describe.each(GAMES)('%s', (name, rules, games) => {
-  const folder = fileURLToPath(new URL(`../games/${name}`, import.meta.url))
   const idOf = (cell: number) => `${'abcdefgh'[cell % rules.columns]}${Math.floor(cell / rules.columns) + 1}`
 
   function cellsOf(game: Game, state: State): Cells {
@@ -26,7 +24,7 @@ describe.each(GAMES)('%s', (name, rules, games) => {
   }
 
   it('offers the same moves, plays them alike and ends alike', async () => {
-    const game = await loadGame(folder)
+    const game = await gameOf(name)
     let passes = 0
     for (let seed = 0; seed < games; seed += 1) {
       let cells = rules.start

@@ -1,10 +1,10 @@
 import { makeAgent } from '@ludoforge/agents'
-import { loadGame } from '@ludoforge/compiler'
 import { linkGame } from '@ludoforge/kernel'
 import { afterAll, describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { ThreadSearchWorkers } from '@ludoforge/sim'
 
-const game = await loadGame('games/outposts')
+const game = await gameOf('outposts')
 const helpers = new ThreadSearchWorkers(game, 2)
 afterAll(() => helpers.end())
 
@@ -30,7 +30,7 @@ describe('threads that think along', () => {
   })
 
   it('say so if something breaks', async () => {
-    const { worth: _, ...def } = (await loadGame('games/tic-tac-toe')).def // without it a search is divided
+    const { worth: _, ...def } = (await gameOf('tic-tac-toe')).def // without it a search is divided
     const other = linkGame(def)
     const state = other.start()
     await expect(makeAgent('search:20x2', 1).think?.(other, state, 0, { helpers })).rejects.toThrow(

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { run } from '../packages/cli/src/program.js'
 import { stripControls } from '../packages/cli/src/terminal/terminal.js'
 import { textTerminal } from '../packages/cli/test/terminal.js'
+import { COMMAND } from './support/run/command.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-hostile-'))
@@ -170,12 +171,11 @@ describe('the terminal', () => {
   it.each([['--help'], ['check', 'games/tic-tac-toe'], ['compile', 'games/tic-tac-toe']])(
     'that is a full disk ends `%s` with a sentence',
     (...args) => {
-      const main = path.join(root, 'packages/cli/src/main.ts')
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        ['--conditions=source', '--import', 'tsx', main, ...args],
-        { cwd: root, encoding: 'utf8', stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] },
-      )
+      const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      })
       expect(stderr).toMatch(/^error: Cannot write: .*there is no room for more \(ENOSPC\)\.\n$/)
       expect(status).toBe(1)
     },

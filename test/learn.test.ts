@@ -1,7 +1,7 @@
-import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { linkGame } from '@ludoforge/kernel'
 import { learn, type Learned } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
+import { gameFrom } from './support/games.js'
 
 /** A farm: coins count, and each seed becomes two at the end. Stones become nothing. */
 const FARM = `
@@ -37,7 +37,7 @@ value stones-of(seat) = seat.stones
 test never(seat) = seat.coins > 98
 \`\`\`
 `
-const farm = () => loadCompilation(compileFiles([{ path: 'rules.md', text: FARM }]))
+const farm = () => gameFrom(FARM)
 const timeless = ({ seconds, ...rest }: Learned) => {
   expect(seconds).toBeGreaterThan(0)
   return rest
@@ -64,7 +64,7 @@ describe('learning', () => {
       'add (if seat is north then 4 else 0) * seeds of seat to coins of seat',
     )
     expect(unequal).not.toBe(FARM)
-    const game = loadCompilation(compileFiles([{ path: 'rules.md', text: unequal }]))
+    const game = gameFrom(unequal)
     const learned = await learn({ game, games: 300, agents: ['random'], seed: 5, jobs: 2 })
     expect(learned.bySeat).toBe(true)
     const { north, south } = learned.features[0].weights

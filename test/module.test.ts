@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
-import { loadGame } from '@ludoforge/compiler'
 import { gameNames } from '@ludoforge/games'
 import { build } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { run } from '../packages/cli/src/program.js'
 import { textTerminal } from '../packages/cli/test/terminal.js'
 import { turns } from './support/play.js'
@@ -59,7 +59,7 @@ const STORY = JSON.stringify(path.join(root, 'test/support/story.ts'))
 describe.each(games)('%s', (name) => {
   it('plays from its module without making code, and everything that it tells is the same', async () => {
     const seeds = SEEDS[name] ?? [1, 2, 3]
-    const game = await loadGame(path.join(root, 'games', name))
+    const game = await gameOf(name)
     const position = [...turns(game, 5, 7)].at(-1)?.state ?? game.start()
     const file = await written(name)
     const save = path.join(folder, `${name}.save.json`)
@@ -86,7 +86,7 @@ describe.each(games)('%s', (name) => {
     expect(told).toEqual(expected)
     expect(restored).toBe(game.hash(position))
     expect(game.hash(game.restore(told.saved))).toBe(told.hash)
-  }, 300_000)
+  })
 })
 
 describe('a module', () => {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeAgent } from '@ludoforge/agents'
 import { AgentSpecError, closeAgents, loadAgents, splitSpecs } from '@ludoforge/agents/node'
-import { loadGame } from '@ludoforge/compiler'
 import type { Game } from '@ludoforge/kernel'
 import { simulate } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOf } from './support/games.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-modules-'))
 let game: Game
 
 beforeAll(async () => {
-  game = await loadGame('games/tic-tac-toe')
+  game = await gameOf('tic-tac-toe')
 })
 afterAll(async () => {
   await closeAgents()

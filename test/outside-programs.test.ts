@@ -4,10 +4,10 @@ import path from 'node:path'
 import { AgentFailed, makeAgent } from '@ludoforge/agents'
 import { closeAgents, loadAgents } from '@ludoforge/agents/node'
 import { fromBot, toBot } from '@ludoforge/agents/shapes'
-import { loadGame } from '@ludoforge/compiler'
 import type { Game, StepEvent, View } from '@ludoforge/kernel'
 import { tournamentSeries, playSeries, simulate, type Statistics } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameOf } from './support/games.js'
 import { expectNone, running, zombies } from './support/bots/processes.js'
 import { bad, python } from './support/bots/python.js'
 
@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-bots-'))
 let game: Game
 
 beforeAll(async () => {
-  game = await loadGame('games/tic-tac-toe')
+  game = await gameOf('tic-tac-toe')
 })
 afterAll(async () => {
   await closeAgents()
@@ -26,6 +26,9 @@ const EXAMPLES = {
   Python: () => `cmd:${python()} examples/bots/three.py`,
   Node: () => 'cmd:node examples/bots/three.mjs',
 }
+
+/** A program that answers has all the time it needs: a loaded machine is no failure. */
+const PATIENT = { decideMs: 600_000 }
 
 /** Without what depends on the machine. */
 function played({
@@ -39,7 +42,7 @@ function played({
 }
 
 /** What goes wrong when this bot is asked for its first decision. */
-async function failureOf(spec: string, decideMs = 10_000): Promise<string> {
+async function failureOf(spec: string, decideMs = PATIENT.decideMs): Promise<string> {
   await loadAgents([spec], { decideMs })
   try {
     makeAgent(spec, 1).choose(game, game.start({ seed: 1 }), 0)
@@ -52,7 +55,7 @@ async function failureOf(spec: string, decideMs = 10_000): Promise<string> {
 
 describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
   test('beats chance', async () => {
-    await loadAgents([spec()])
+    await loadAgents([spec()], PATIENT)
     const series = tournamentSeries({ game, agents: [spec()], against: 'random', games: 20, seed: 1 })
     const { standings, errors } = await playSeries(series, { jobs: 1 })
     expect(errors).toEqual([])
@@ -62,8 +65,8 @@ describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
   test.each(['goofspiel', 'outposts', 'texas-holdem', 'three-crowns', 'reversi'])(
     'is always legal in %s',
     async (name) => {
-      await loadAgents([spec()])
-      const { def } = await loadGame(`games/${name}`)
+      await loadAgents([spec()], PATIENT)
+      const { def } = await gameOf(name)
       const { errors, completed } = await simulate({
         game: { def },
         games: 2,
@@ -85,7 +88,7 @@ describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
 describe('a program', () => {
   test('gives the same results with any number of threads', async () => {
     const spec = EXAMPLES.Python()
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const request = { game, games: 60, agents: [spec, 'random'], seed: 'same' }
     const [one, three] = [await simulate({ ...request, jobs: 1 }), await simulate({ ...request, jobs: 3 })]
     expect(played(one)).toEqual(played(three))
@@ -94,7 +97,7 @@ describe('a program', () => {
 
   test('answers the same whether one waits for it or not', async () => {
     const spec = EXAMPLES.Python()
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const state = game.start({ seed: 1 })
     const now = makeAgent(spec, 'x').choose(game, state, 0)
     const later = await Promise.all(
@@ -105,7 +108,7 @@ describe('a program', () => {
 
   test('says why it decided, to those who may know', async () => {
     const spec = bad('good')
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const agent = makeAgent(spec, 1)
     agent.choose(game, game.start({ seed: 1 }), 0)
     expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])
@@ -149,7 +152,7 @@ describe('a program', () => {
 
   test('that writes without being asked has failed when it is asked', async () => {
     const spec = bad('flood')
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const agent = makeAgent(spec, 1)
     const state = game.start({ seed: 1 })
     const answer = (): void => game.answer(state, agent.choose(game, state, 0), 0)
@@ -163,7 +166,7 @@ describe('a program', () => {
 
   test('that fails in one game is started anew for the next', async () => {
     const spec = bad('fails-once')
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const { games, completed, errors } = await simulate({
       game,
       games: 5,
@@ -194,8 +197,8 @@ describe('what a program is told', () => {
   async function heard(mode: string, name: string, games: number, seats: (spec: string) => string[]) {
     const file = path.join(folder, `${mode}-${name}.jsonl`)
     const spec = bad(mode, file)
-    await loadAgents([spec])
-    const { def } = await loadGame(`games/${name}`)
+    await loadAgents([spec], PATIENT)
+    const { def } = await gameOf(name)
     const { errors } = await simulate({
       game: { def },
       games,
@@ -239,7 +242,7 @@ describe('what a program is told', () => {
     ])
     expect(text).not.toContain('secret seed')
     expect(text).not.toContain('"to":')
-    const holdem = await loadGame('games/texas-holdem')
+    const holdem = await gameOf('texas-holdem')
     const [me = ''] = holdem.def.seats.map(({ id }) => id)
     let views = 0
     for (const { view } of said as { view?: View }[]) {
@@ -269,7 +272,7 @@ describe('what a program is told', () => {
   test('begins anew where something was taken back', async () => {
     const file = path.join(folder, 'undo.jsonl')
     const spec = bad('good', file)
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const agent = makeAgent(spec, 1)
     const start = game.start({ seed: 1 })
     const state = game.fork(start)
@@ -292,7 +295,7 @@ describe('no process is left', () => {
   test('of a program that does not end by itself, and of what it has started', async () => {
     const mark = `mark-${process.pid}-a`
     const spec = bad('with-child', '-', mark)
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     makeAgent(spec, 1).choose(game, game.start({ seed: 1 }), 0)
     expect(running(mark).length).toBe(2)
     await closeAgents()
@@ -303,7 +306,7 @@ describe('no process is left', () => {
   test('when the thread that used it is ended, while others go on', async () => {
     const mark = `mark-${process.pid}-b`
     const spec = bad('stays', '-', mark)
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     await simulate({ game, games: 4, agents: [spec], jobs: 2, seed: 1 })
     await expectNone(mark)
     expect(zombies()).toEqual([])
@@ -312,7 +315,7 @@ describe('no process is left', () => {
   test('when a run is interrupted', async () => {
     const mark = `mark-${process.pid}-c`
     const spec = bad('late', '-', mark)
-    await loadAgents([spec])
+    await loadAgents([spec], PATIENT)
     const stop = new AbortController()
     const done = simulate({ game, games: 4, agents: [spec], jobs: 2, seed: 1, signal: stop.signal })
     await expect.poll(() => running(mark).length).toBe(2)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { expectNone, running } from './support/bots/processes.js'
 import { bad } from './support/bots/python.js'
+import { COMMAND } from './support/run/command.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-serve-bots-'))
 const started: ChildProcess[] = []
@@ -13,10 +14,9 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The command, from the sources; what it says is collected. */
+/** The command; what it says is collected. */
 function ludoforge(...args: readonly string[]) {
-  const main = ['--import', 'tsx', '--conditions=source', 'packages/cli/src/main.ts']
-  const child = spawn(process.execPath, [...main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   const said = { text: '' }
   for (const stream of [child.stdout, child.stderr])

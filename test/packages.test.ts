@@ -60,7 +60,7 @@ beforeAll(async () => {
   const tarballs = all.map(({ filename }) => path.join(place, filename))
   const types = `@types/node@${devDependencies?.['@types/node']}`
   await succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs, types])
-}, 240_000)
+})
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 

@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { makeAgent } from '@ludoforge/agents'
-import { loadGame } from '@ludoforge/compiler'
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { bytesUsed } from '../packages/cli/src/commands/bench/measure.js'
 import { playPlain } from '../packages/cli/src/commands/bench/handwritten.js'
 import { Playouts } from '../packages/cli/src/commands/bench/playouts.js'
 
-const folder = (name: string) => fileURLToPath(new URL(`../games/${name}`, import.meta.url))
-
 describe('what the benchmark compares', () => {
   it('is the same: kernel and hand-written code play the same games', async () => {
-    const game = await loadGame(folder('tic-tac-toe'))
+    const game = await gameOf('tic-tac-toe')
     const cells = game.def.zones.filter(({ space }) => space).map(({ id }) => id)
     for (let seed = 0; seed < 200; seed += 1) {
       const agents = [makeAgent('random', seed), makeAgent('random', seed + 1000)]
@@ -36,7 +33,7 @@ describe('what the benchmark compares', () => {
 
 describe('play by policies', () => {
   it('goes on when one of them has looked ahead', async () => {
-    const playouts = new Playouts(await loadGame(folder('fire-in-the-lake')), { scenario: 'short' }, 'policy')
+    const playouts = new Playouts(await gameOf('fire-in-the-lake'), { scenario: 'short' }, 'policy')
     playouts.steps(500)()
     expect(playouts.decisions).toBe(500)
     expect(playouts.start.options?.['non-players']).toEqual(['US', 'ARVN', 'NVA', 'VC'])
@@ -47,7 +44,7 @@ describe('memory', () => {
   it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel'])(
     'does not grow while %s is played',
     async (name) => {
-      const work = new Playouts(await loadGame(folder(name))).steps(1000)
+      const work = new Playouts(await gameOf(name)).steps(1000)
       const play = (count: number) => {
         for (let decisions = 0; decisions < count; ) decisions += work()
       }

@@ -6,16 +6,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readTrace } from '@ludoforge/sim'
 import { afterAll, expect, it } from 'vitest'
+import { COMMAND } from './support/run/command.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-saves-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const NODE = ['--conditions=source', '--import', 'tsx', path.join(root, 'packages/cli/src/main.ts')]
 const GAME = path.join(root, 'games', 'tic-tac-toe')
 
 function play(args: readonly string[], input: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE, 'play', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'play', ...args], {
     cwd: root,
     input,
     encoding: 'utf8',
@@ -37,7 +37,7 @@ function heard(child: ChildProcess, words: RegExp): Promise<void> {
 
 it('a second process cannot touch a game that is being played; one that is gone leaves it to the next', async () => {
   const file = path.join(folder, 'shared')
-  const first = spawn(process.execPath, [...NODE, 'play', GAME, '--seed', '3', '--save', file], { cwd: root })
+  const first = spawn(process.execPath, [COMMAND, 'play', GAME, '--seed', '3', '--save', file], { cwd: root })
   first.stdin.write('5\n')
   await heard(first, /9\. C3[\s\S]*7\. C3/) // the first question, and the one after the answer
   const before = readFileSync(file)
@@ -60,13 +60,13 @@ it('a second process cannot touch a game that is being played; one that is gone 
 
 it('a disk without room ends the game with a sentence, and what was saved is there', () => {
   const file = path.join(folder, 'full')
-  const command = [...NODE, 'play', GAME, '--seed', '3', '--save', file].map((arg) => `'${arg}'`).join(' ')
+  const command = [COMMAND, 'play', GAME, '--seed', '3', '--save', file].map((arg) => `'${arg}'`).join(' ')
   // The system refuses to let a file grow beyond 1 KB, as it does when a disk is full.
   const script = `trap '' XFSZ; ulimit -f 1; exec '${process.execPath}' ${command}`
   const input = Array.from({ length: 40 }, () => '5\nundo\n').join('')
   const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: root, input, encoding: 'utf8' })
   expect(stderr).toMatch(/^error: Cannot write .*full: no space is left \(EFBIG\)\. Everything saved before/)
-  expect(stderr).not.toMatch(/bug in ludoforge|at .*\.ts:/)
+  expect(stderr).not.toMatch(/bug in ludoforge|at .*\.[jt]s:/)
   expect(status).toBe(1)
   expect(readTrace(file).notes.length).toBeLessThanOrEqual(1)
 })

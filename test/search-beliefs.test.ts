@@ -1,10 +1,10 @@
 /** What others do tells the agent `search` what they may hold, and nothing else does. */
 import { makeAgent } from '@ludoforge/agents'
-import { compileFiles } from '@ludoforge/compiler'
-import { type Game, linkGame, Rng } from '@ludoforge/kernel'
+import { type Game, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
 import { StrategyModel, Policies } from '../packages/agents/src/search/proposer.js'
+import { gameFrom, NUMBERED_HANDS } from './support/games.js'
 
 const NO_HAND = -1 // that the seat has now: all was answered before
 
@@ -13,12 +13,7 @@ const RULES = `# Bluff
 
 \`\`\`yaml
 game: {id: bluff, title: Bluff}
-seats: {left: {name: Left}, right: {name: Right}}
-zones:
-  deck: {holds: cards, visible: none}
-  hand: {holds: cards, per: seat, visible: owner}
-cards:
-  number: {each: {rank: 1..20}, id: 'n{rank}', supply: deck}
+${NUMBERED_HANDS}
 seat-variables:
   coins: {range: 0..100, start: 50}
 variables:
@@ -65,14 +60,8 @@ policy honest for left
 \`\`\`
 `
 
-function load(): Game {
-  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text: RULES }])
-  if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
-  return linkGame(def)
-}
-
 describe('search', () => {
-  const game = load()
+  const game = gameFrom(RULES)
   const rank = (state: ReturnType<Game['start']>, seat: string): number =>
     Number(game.view(state, seat).zones[`hand:${seat}`]?.cards?.[0]?.slice(1))
 

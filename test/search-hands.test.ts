@@ -1,9 +1,9 @@
 /** The agent `search` where seats have hands of their own: which turns it tries, how it goes on, and what it counts. */
 import { makeAgent } from '@ludoforge/agents'
-import { compileFiles } from '@ludoforge/compiler'
-import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
+import { Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { gameFrom, NUMBERED_HANDS } from './support/games.js'
 import { answerOf } from '../packages/agents/src/search/answers.js'
 import { AnswerFrequencies } from '../packages/agents/src/search/answer-frequencies.js'
 import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
@@ -102,13 +102,7 @@ policy proud for right
 \`\`\`
 `
 
-function load(text: string): Game {
-  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text }])
-  if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
-  return linkGame(def)
-}
-
-const game = load(RULES)
+const game = gameFrom(RULES)
 
 function rankOf(state: State, seat: string): number {
   return Number(game.view(state, seat).zones[`hand:${seat}`]?.cards?.[0]?.slice(1))
@@ -222,12 +216,7 @@ const PATIENCE = `# Patience
 
 \`\`\`yaml
 game: {id: patience, title: Patience}
-seats: {left: {name: Left}, right: {name: Right}}
-zones:
-  deck: {holds: cards, visible: none}
-  hand: {holds: cards, per: seat, visible: owner}
-cards:
-  number: {each: {rank: 1..20}, id: 'n{rank}', supply: deck}
+${NUMBERED_HANDS}
 seat-variables:
   coins: {range: 0..100, start: 50}
 \`\`\`
@@ -282,12 +271,7 @@ const PRICE = `# Price
 
 \`\`\`yaml
 game: {id: price, title: Price}
-seats: {left: {name: Left}, right: {name: Right}}
-zones:
-  deck: {holds: cards, visible: none}
-  hand: {holds: cards, per: seat, visible: owner}
-cards:
-  number: {each: {rank: 1..20}, id: 'n{rank}', supply: deck}
+${NUMBERED_HANDS}
 seat-variables:
   coins: {range: 0..200, start: 100}
 \`\`\`
@@ -324,7 +308,7 @@ value worth(seat) = seat.coins
 
 describe('search', () => {
   it('goes on in the way that does best, not in the first', () => {
-    const patience = load(PATIENCE)
+    const patience = gameFrom(PATIENCE)
     for (const seed of [1, 2, 3]) {
       const state = patience.start({ seed })
       expect(makeAgent('search:60', seed).choose(patience, state, 1)).toEqual([1])
@@ -332,7 +316,7 @@ describe('search', () => {
   })
 
   it('thinks of eight deals, however little time it has', () => {
-    const price = load(PRICE)
+    const price = gameFrom(PRICE)
     const said = (spec: string, seed: number): string | undefined => {
       const agent = makeAgent(spec, seed)
       agent.choose(price, price.start({ seed }), 1)
@@ -342,7 +326,7 @@ describe('search', () => {
   })
 
   it('gives up a little rather than lose more on average, though it may win', () => {
-    const price = load(PRICE)
+    const price = gameFrom(PRICE)
     let met = 0
     for (let seed = 0; met < 8; seed += 1) {
       const state = price.start({ seed })

@@ -1,8 +1,8 @@
 /** Search plays tic-tac-toe without an error, and endings that it can solve. */
-import { loadGame } from '@ludoforge/compiler'
 import { makeAgent } from '@ludoforge/agents'
 import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from './support/games.js'
 import { picksOf } from '../packages/agents/src/search/answers.js'
 import { BudgetMeter } from '../packages/agents/src/search/budget.js'
 import { Policies } from '../packages/agents/src/search/proposer.js'
@@ -10,7 +10,6 @@ import { TurnSearch } from '../packages/agents/src/search/search.js'
 import { suitsAlphaBeta } from '../packages/agents/src/search/suits-alpha-beta.js'
 import { allLines, allLinesKept, type Maker } from './search-lines.js'
 
-const gameOf = (name: string) => loadGame(new URL(`../games/${name}`, import.meta.url).pathname)
 const ticTacToe = await gameOf('tic-tac-toe')
 
 /** The same game without a word on how good a position is: there search builds a tree with rollouts. */

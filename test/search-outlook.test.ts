@@ -1,8 +1,7 @@
 /** How the agent `search` plans where every seat has a policy that can play on. */
 import { makeAgent } from '@ludoforge/agents'
-import { compileFiles } from '@ludoforge/compiler'
-import { type Game, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameFrom } from './support/games.js'
 
 /** A turn is three numbers, which are gained at once. Who wins is settled by dice that are worth a hundred turns. */
 const LUCK = `# Luck
@@ -130,14 +129,8 @@ policy plain for seats
 \`\`\`
 `
 
-function load(text: string): Game {
-  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text }])
-  if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
-  return linkGame(def)
-}
-
 describe('search with policies for all seats', () => {
-  const game = load(LUCK)
+  const game = gameFrom(LUCK)
 
   function turn(agent: string, seed: number, of = game): number[] {
     const state = of.start({ seed })
@@ -162,14 +155,14 @@ describe('search with policies for all seats', () => {
   })
 
   it('sees what a turn costs later on', () => {
-    const debt = load(DEBT)
+    const debt = gameFrom(DEBT)
     let borrowed = 0
     for (let seed = 0; seed < 10; seed += 1) for (const n of turn('search:200', seed, debt)) borrowed += n
     expect(borrowed / 10).toBeLessThan(4)
   })
 
   it('takes others to play by the policy that goes with what they did', () => {
-    const trust = load(TRUST)
+    const trust = gameFrom(TRUST)
     const lent = (policy: string): number => {
       const state = trust.start({ seed: 1 })
       const left = makeAgent('search:200', 1)

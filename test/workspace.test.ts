@@ -1,5 +1,5 @@
 /** What holds the workspace together: one version, a lock file for every platform, bundles with all their threads. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { gameFolder, gameNames } from '@ludoforge/games'
@@ -7,6 +7,7 @@ import { entryPoints } from '../scripts/build.mjs'
 import { lacking } from '../scripts/lock.mjs'
 import { root } from '../scripts/process.mjs'
 import { differing, versioned } from '../scripts/release.mjs'
+import { LONGEST } from './support/run/longest-first.js'
 
 describe('the version', () => {
   it('is that of package.json everywhere', () => {
@@ -120,5 +121,11 @@ describe('the package of games', () => {
 
   it('says which games there are if one is not', () => {
     expect(() => gameFolder('chess')).toThrow(/There is no game "chess" here, but: .*outposts/)
+  })
+})
+
+describe('the order of test files', () => {
+  it('begins with files that are there', () => {
+    expect(LONGEST.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
   })
 })

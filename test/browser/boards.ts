@@ -2,13 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { CompileError, type LoadedGame, loadGame } from '@ludoforge/compiler'
+import { CompileError, type LoadedGame } from '@ludoforge/compiler'
 import { type GameDef, Rng, type StepEvent, type View } from '@ludoforge/kernel'
 import { valueOrUndefined, memoizedValues, type Scene, type Values, valueTexts } from '@ludoforge/look'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
 import { cache, root, run, tool } from '../../scripts/process.mjs'
 import { drawChoice } from '../support/play.js'
 import type { TestBrowser } from './support.js'
+import { gameOf } from '../support/games.js'
 
 export interface Film {
   readonly scene: Scene
@@ -32,7 +33,7 @@ interface Shooting {
 /** Records a random game as its first seat sees it. */
 export async function filmOf(name: string, shooting: Shooting): Promise<Film> {
   const folder = path.join(root, 'games', name)
-  const game = await loadGame(folder)
+  const game = await gameOf(name)
   return { ...lookOf(game, folder), positions: played(game, folder, shooting) }
 }
 

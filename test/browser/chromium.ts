@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 import { cache } from '../../scripts/process.mjs'
 
 const FLAGS = [
@@ -67,4 +67,9 @@ function installed(): { readonly executablePath: string; readonly env: Record<st
 
 export function launch(): Promise<Browser> {
   return chromium.launch({ ...installed(), args: FLAGS })
+}
+
+/** The same browser for several processes, which connect to it. */
+export function launchServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ ...installed(), args: FLAGS, host: '127.0.0.1' })
 }

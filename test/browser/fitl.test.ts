@@ -1,9 +1,9 @@
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import { loadGame } from '@ludoforge/compiler'
 import type { Decision, Game } from '@ludoforge/kernel'
 import type { TraceDecision } from '@ludoforge/play'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../support/games.js'
 import { asked, type Begun, byMouse, goOn, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -46,7 +46,7 @@ describe('Fire in the Lake is played', () => {
   let game: Game
   beforeAll(async () => {
     server = await served(['fire-in-the-lake'])
-    game = await loadGame('games/fire-in-the-lake')
+    game = await gameOf('fire-in-the-lake')
     people = await openBrowser()
   })
   afterAll(async () => {

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadGame } from '@ludoforge/compiler'
 import { writeModule } from '@ludoforge/play'
 import { serve, type RunningServer } from '@ludoforge/server'
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gameOf } from '../support/games.js'
 import { openBrowser, type TestBrowser } from './support.js'
 
 interface Look {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     format: 'esm',
     conditions: ['source'],
   })
-  writeFileSync(path.join(web, 'game.js'), writeModule((await loadGame('games/tic-tac-toe')).def))
+  writeFileSync(path.join(web, 'game.js'), writeModule((await gameOf('tic-tac-toe')).def))
   writeFileSync(path.join(web, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>')
   const data = path.join(folder, 'data')
   const where = { port: 0, host: '127.0.0.1', data, games: [], version: 'test', limits: false } as const

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text as textFrom } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textTerminal } from '../../packages/cli/test/terminal.js'
 import { fileServer } from './files.js'
@@ -55,7 +55,7 @@ describe('the static page', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as a file' }).click(),
     ])
-    const text = await readFile(await file.path(), 'utf8')
+    const text = await textFrom(await file.createReadStream())
     expect(text).toContain('"game":"tic-tac-toe"')
 
     await page

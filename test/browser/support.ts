@@ -9,7 +9,7 @@ import { serve, type RunningServer } from '@ludoforge/server'
 import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
-import { launch } from './chromium.js'
+import { connectBrowser } from '../support/run/services.js'
 
 /** A guard against hanging. A page on a loaded machine is slow. */
 const HANGING_MS = 10 * 60_000
@@ -73,7 +73,7 @@ export interface TestBrowser {
 }
 
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await launch()
+  const browser = await connectBrowser()
   const visits: Visit[] = []
   return {
     browser,

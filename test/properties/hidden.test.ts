@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
+import { expectSame } from '../support/same.js'
 import { heard, isHidden, known, twin } from '../support/secrets.js'
 import { snapshot } from '../support/snapshots.js'
 import { veils } from '../support/veils.js'
@@ -25,10 +26,10 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         for (const seat of seats) {
           if (seat !== decision.seat && rng.below(4) > 0) continue
           const other = twin(game, state, seat, rng.below(1 << 20))
-          expect(known(game, other, seat)).toEqual(known(game, state, seat))
+          expectSame(known(game, other, seat), known(game, state, seat))
         }
         const watched = twin(game, state, seats[0], rng.below(1 << 20))
-        expect(game.view(watched, null).deciding).toEqual(game.view(state, null).deciding)
+        expectSame(game.view(watched, null).deciding, game.view(state, null).deciding)
       }
     })
     fc.assert(property, effort(51, runsWithin(game, 150, 12)))
@@ -45,9 +46,9 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           if (there === undefined) continue // the one who chose sees cards that are others there
           const here = game.step(state, choice)
           const [a, b] = [heard(game.def, here.events, seat), heard(game.def, there.events, seat)]
-          expect(b).toEqual(a)
+          expectSame(b, a)
           compared += 1
-          if (!a.told) expect(game.view(there.state, seat)).toEqual(game.view(here.state, seat))
+          if (!a.told) expectSame(game.view(there.state, seat), game.view(here.state, seat))
         }
       }
     })
@@ -62,7 +63,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           const view = game.view(state, seat)
           for (const [zone, { cards, pieces }] of Object.entries(view.zones))
             if (isHidden(game.def, zone, seat))
-              expect([zone, cards, pieces]).toEqual([zone, undefined, undefined])
+              expectSame([zone, cards, pieces], [zone, undefined, undefined])
           expect(view.decision === undefined).toBe(seat === null || !view.deciding.includes(seat))
         }
       }
@@ -77,7 +78,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         const other = twin(game, state, decision.seat, seed)
         const imagined = determinize(game, state, decision.seat, new Rng(seed))
         expect(other.sp).toBe(state.sp)
-        expect(game.decision(other)).toEqual(decision)
+        expectSame(game.decision(other), decision)
         expect(snapshot(state)).toBe(before)
         // Moves and hashes go on from it: both are as if it had come about by play.
         expect(snapshot(game.restore(game.save(imagined)))).toBe(snapshot(imagined))

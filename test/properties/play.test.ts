@@ -1,6 +1,5 @@
 /** Random play: it always goes on to an end, and the same seed is always the same game. */
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Choice, type Decision, type GameDef, isComplete, Rng, selectable } from '@ludoforge/kernel'
 import fc from 'fast-check'
@@ -9,6 +8,7 @@ import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { asQuestion, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
 import { record } from '../support/record.js'
+import { childProgram } from '../support/run/children.js'
 
 const run = promisify(execFile)
 
@@ -88,9 +88,10 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
     const seeds = [1, 2, 3]
     const here = seeds.map((seed) => record(game, seed))
     expect(seeds.map((seed) => record(game, seed))).toEqual(here)
-    const child = fileURLToPath(new URL('../support/record-child.ts', import.meta.url))
-    const args = ['--conditions=source', '--import', 'tsx', child, name, ...seeds.map(String)]
-    const { stdout } = await run(process.execPath, args, { maxBuffer: 1 << 26 })
+    const child = await childProgram(new URL('../support/record-child.ts', import.meta.url))
+    const { stdout } = await run(process.execPath, [child, name, ...seeds.map(String)], {
+      maxBuffer: 1 << 26,
+    })
     expect(JSON.parse(stdout)).toEqual(here)
   })
 

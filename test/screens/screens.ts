@@ -1,9 +1,8 @@
 /** Screens in the documentation, produced by the command itself. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { COMMAND } from '../support/run/command.js'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -67,10 +66,7 @@ export function produced({ size, command, answers }: Screen): string {
 /** All that is shown while these answers are typed, without the words at leaving. */
 function output(size: string, command: string, answers: readonly string[]): string {
   const [columns = '', lines = ''] = size.split('x')
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const main = path.join(root, 'packages/cli/src/main.ts')
-  const args = ['--conditions=source', '--import', tsx, main, ...command.split(' ')]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...command.split(' ')], {
     cwd: root,
     encoding: 'utf8',
     input: [...answers, 'quit', ''].join('\n'),

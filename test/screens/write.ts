@@ -1,7 +1,9 @@
 /** `npm run screens`: writes the screens in the documentation anew. */
 import { writeFileSync } from 'node:fs'
+import { buildCommand } from '../support/run/command.js'
 import { pages, pageText, screensOf, withScreens } from './screens.js'
 
+await buildCommand()
 for (const page of pages()) {
   const text = pageText(page)
   const screens = screensOf(text)

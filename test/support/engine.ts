@@ -1,12 +1,10 @@
 /** `ludoforge engine` as a process of its own, asked as a program asks it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface, type Interface } from 'node:readline'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
 import { afterAll } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from '../../scripts/process.mjs'
+import { COMMAND } from './run/command.js'
 
 /** What a test reads of an answer. */
 export interface Answer {
@@ -33,9 +31,10 @@ export class EngineProcess {
   #last = 0
 
   constructor(game: string, options: readonly string[] = []) {
-    const command = path.join(root, 'packages/cli/src/main.ts')
-    const args = ['--conditions=source', '--import', 'tsx', command, 'engine', game, ...options]
-    this.child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
+    this.child = spawn(process.execPath, [COMMAND, 'engine', game, ...options], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1' },
+    })
     this.child.stderr.setEncoding('utf8').on('data', (text: string) => (this.err += text))
     this.ended = new Promise((resolve) => this.child.once('close', resolve))
     this.#reader = createInterface({ input: this.child.stdout })

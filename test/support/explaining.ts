@@ -1,7 +1,8 @@
 /** A small board on which a rule asks something, and why something is not offered there, in short. */
-import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
+import type { LoadedGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
 import { explain, linkBlock, type Reason } from '@ludoforge/play'
+import { gameFrom } from './games.js'
 
 export const BOARD = `# Board
 
@@ -32,7 +33,7 @@ space-variables: {temper: mood}
 
 function valley(rules: string): LoadedGame {
   const text = `${BOARD}\n\`\`\`rules\n${rules.trim()}\n\`\`\`\n`
-  return loadCompilation(compileFiles([{ path: 'valley.md', text }]))
+  return gameFrom(text, 'valley.md')
 }
 
 /** The question of a rule, asked of red or of whom it says, on an empty board. */

@@ -1,39 +1,27 @@
-/** The game folders of the repository, read and compiled once for each test file. */
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { effectTree } from '@ludoforge/effect-tree'
-import { type Compilation, compileFiles, readFolder, type SourceFile } from '@ludoforge/compiler'
+/** All game folders of the repository, for tests that must hold in every game. */
 import { gameNames } from '@ludoforge/games'
-import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import type { Game, GameDef } from '@ludoforge/kernel'
+import { type Folder, folderOf, gameAt } from './games.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-export interface Folder {
-  readonly name: string // relative to the repository
-  readonly files: readonly SourceFile[]
-  readonly compilation: Compilation
-}
-
-export interface PlayableFolder extends Folder {
+interface PlayableFolder extends Folder {
   readonly def: GameDef
   readonly game: Game
 }
 
-async function readAndCompile(name: string): Promise<Folder> {
-  const files = await readFolder(join(root, name))
-  return { name, files, compilation: compileFiles(files, { dialects: [effectTree] }) }
-}
-
 /** Every game in games/, and the game that the language reference is; whether or not they compile. */
 export const folders: readonly Folder[] = await Promise.all(
-  [...gameNames().map((name) => `games/${name}`), 'docs/language'].map(readAndCompile),
+  [...gameNames().map((name) => `games/${name}`), 'docs/language'].map(folderOf),
 )
 
 /** The games that can be played: those without errors. */
-export const games: readonly PlayableFolder[] = folders.flatMap((folder) => {
-  const { def } = folder.compilation
-  return def === undefined ? [] : [{ ...folder, def, game: linkGame(def) }]
-})
+export const games: readonly PlayableFolder[] = await Promise.all(
+  folders
+    .filter(({ compilation }) => compilation.def !== undefined)
+    .map(async (folder) => {
+      const game = await gameAt(folder.name)
+      return { ...folder, def: game.def, game }
+    }),
+)
 
 /** A note for the name of a suite: which folders are left out because they are being written. */
 export function leftOut(): string {

@@ -1,7 +1,7 @@
 /** How much the heap of a process of its own grows. */
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { childProgram } from './run/children.js'
 
 const run = promisify(execFile)
 
@@ -17,8 +17,8 @@ export async function growthByAsking(folder: string, texts: number): Promise<num
 
 async function grown(child: URL, folder: string, count: number): Promise<number> {
   // Without the optimizing compiler, whose notes about hot code grow for a while and mean nothing here.
-  const flags = ['--expose-gc', '--no-opt', '--conditions=source', '--import', 'tsx']
-  const { stdout } = await run(process.execPath, [...flags, fileURLToPath(child), folder, String(count)])
+  const args = ['--expose-gc', '--no-opt', await childProgram(child), folder, String(count)]
+  const { stdout } = await run(process.execPath, args)
   const { before, after } = JSON.parse(stdout) as { before: number; after: number }
   return after - before
 }

@@ -1,9 +1,8 @@
 /** Pages of the documentation: their blocks, and what they show of a program's output. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { COMMAND } from './run/command.js'
 
 export interface PageBlock {
   readonly language: string
@@ -32,24 +31,21 @@ export function reads(found: string, shown: string): boolean {
 export class PageFolder {
   readonly #env: NodeJS.ProcessEnv
 
-  /** The folder lies in the repository, so that programs in it find the packages; these are run from their sources. */
+  /** The folder is in the repository, so that programs in it find the packages, which must be built. */
   constructor(
     readonly folder: string,
     root: string,
   ) {
     const bin = path.join(folder, 'bin')
     mkdirSync(bin)
-    const command = path.join(root, 'packages/cli/src/main.ts')
-    writeFileSync(path.join(bin, 'ludoforge'), `#!/bin/sh\nexec node '${command}' "$@"\n`, { mode: 0o755 })
+    writeFileSync(path.join(bin, 'ludoforge'), `#!/bin/sh\nexec node '${COMMAND}' "$@"\n`, { mode: 0o755 })
     symlinkSync(path.join(root, 'games'), path.join(folder, 'games'))
     const examples = path.join(root, 'examples/engine')
     for (const name of readdirSync(examples))
       if (name.endsWith('.py')) symlinkSync(path.join(examples, name), path.join(folder, name))
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
     this.#env = {
       ...process.env,
       PATH: [bin, path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
-      NODE_OPTIONS: `--conditions=source --import ${tsx}`,
       PYTHONDONTWRITEBYTECODE: '1',
       NO_COLOR: '1',
     }

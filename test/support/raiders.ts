@@ -1,6 +1,6 @@
 /** A small game with menus in menus and activities before, during and after operations, for tests of moves. */
-import { compileFiles } from '@ludoforge/compiler'
-import { type Game, linkGame, type State } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
+import { gameFrom } from './games.js'
 
 const RULEBOOK = `
 # Raiders
@@ -107,9 +107,7 @@ activity strike                                                         # 4.2
 `
 
 export function raiders(change: (text: string) => string = (text) => text): Game {
-  const { def, diagnostics } = compileFiles([{ path: 'raiders.md', text: change(RULEBOOK) }])
-  if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
-  return linkGame(def)
+  return gameFrom(change(RULEBOOK), 'raiders.md')
 }
 
 /** The same, where a strike may be inserted in a strike. */

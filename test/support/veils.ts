@@ -1,6 +1,5 @@
 /** A game made to leak: equal cards in hidden hands, pieces behind screens, secret choices with offers, bids at once. */
-import { compileFiles } from '@ludoforge/compiler'
-import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { gameFrom } from './games.js'
 
 const TEXT = `# Veils
 
@@ -138,11 +137,4 @@ action nod "Nod"
 \`\`\`
 `
 
-function compiled(): GameDef {
-  const { def, diagnostics } = compileFiles([{ path: 'veils.md', text: TEXT }])
-  const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  if (def === undefined) throw new Error(JSON.stringify(errors, null, 2))
-  return def
-}
-
-export const veils = linkGame(compiled())
+export const veils = gameFrom(TEXT, 'veils.md')

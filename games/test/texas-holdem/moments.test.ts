@@ -1,14 +1,14 @@
 /** A step that deals, shows and sweeps up cards is watched moment by moment. */
-import { loadGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
 import { isInPlay, memoizedValues, valueTexts } from '@ludoforge/look'
 import { expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import type { TableFrame } from '../../../packages/web/src/table/store/history-cache.js'
 import { isHeld, momentsOf } from '../../../packages/web/src/table/store/moments.js'
 
 const folder = 'games/texas-holdem'
-const game = await loadGame(folder)
+const game = await gameOf('texas-holdem')
 const scene = sceneOf(game.def, lookIn(folder, game).look)
 const reckon = memoizedValues(valueTexts(game.def, scene), (state, text, eye) =>
   game.evaluate(state, text, eye),

@@ -48,6 +48,11 @@ export function registerAgent(name: string, make: (seed: Seed) => Agent): void {
   external.set(name, make)
 }
 
+/** Forgets the external agents, until they are registered again. */
+export function forgetAgents(): void {
+  external.clear()
+}
+
 /** Returns the names of the external agents. */
 export function externalAgentNames(): string[] {
   return [...external.keys()]

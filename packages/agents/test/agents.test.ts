@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent, picksOfChoice } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
 import { SubsetSampler } from '../src/selector.js'
-import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
+import {
+  addScore,
+  bound,
+  chooseNumber,
+  DUELS,
+  eachSeat,
+  GAMBLE,
+  NUMBERS,
+  rankByScore,
+  tiny,
+  WIN_OR_COLLECT,
+} from './tiny.js'
 
 /** Generates any question the kernel could ask. Its bounds can always be met. */
 const asks = fc
@@ -102,17 +113,7 @@ describe('greedy', () => {
   })
 
   it('prefers a win to a greater worth', () => {
-    const body = eachSeat([
-      {
-        alternatives: {
-          options: [
-            { id: 'collect', effects: addScore(100) },
-            { id: 'win', effects: [{ endGame: { kind: 'win', seats: { ref: 'actor' } } }] },
-          ],
-        },
-      },
-    ])
-    const game = linkGame(tiny([...body, ...rankByScore]))
+    const game = linkGame(WIN_OR_COLLECT)
     expect(makeAgent('greedy', 1).choose(game, game.start(), 0)).toEqual([1])
   })
 

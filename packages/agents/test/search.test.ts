@@ -8,7 +8,18 @@ import {
   runSearchTask,
 } from '../src/index.js'
 import { readBudget, BudgetMeter } from '../src/search/budget.js'
-import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
+import {
+  addScore,
+  bound,
+  chooseNumber,
+  DUELS,
+  eachSeat,
+  GAMBLE,
+  NUMBERS,
+  rankByScore,
+  tiny,
+  WIN_OR_COLLECT,
+} from './tiny.js'
 
 /** The first number counts at once, the others only if the last equals the first: it takes a plan, not single answers. */
 const number = (bind: string) =>
@@ -115,17 +126,7 @@ describe('search', () => {
   })
 
   it('takes a win at once, and otherwise the greatest worth', () => {
-    const body = eachSeat([
-      {
-        alternatives: {
-          options: [
-            { id: 'collect', effects: addScore(100) },
-            { id: 'win', effects: [{ endGame: { kind: 'win', seats: { ref: 'actor' } } }] },
-          ],
-        },
-      },
-    ])
-    const game = linkGame(tiny([...body, ...rankByScore]))
+    const game = linkGame(WIN_OR_COLLECT)
     expect(makeAgent('search:50', 1).choose(game, game.start(), 0)).toEqual([1])
     const numbers = linkGame(NUMBERS)
     expect(makeAgent('search:200', 1).choose(numbers, numbers.start(), 0)).toEqual([5])

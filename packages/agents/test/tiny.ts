@@ -164,3 +164,18 @@ export const GAMBLE = tiny([
   ...chooseNumber(0, 1),
   ...rankByScore,
 ])
+
+/** A hundred points, or the game. */
+export const WIN_OR_COLLECT = tiny([
+  ...eachSeat([
+    {
+      alternatives: {
+        options: [
+          { id: 'collect', effects: addScore(100) },
+          { id: 'win', effects: [{ endGame: { kind: 'win', seats: { ref: 'actor' } } }] },
+        ],
+      },
+    },
+  ]),
+  ...rankByScore,
+])

@@ -1,5 +1,4 @@
 /** What somebody means who asks about something. */
-import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import type { Decision } from '@ludoforge/kernel'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
@@ -12,18 +11,9 @@ import {
 } from '../src/terminal/play/resolve-name.js'
 import { numberQuestion, Menu } from '../src/terminal/play/menu.js'
 import { makePaint } from '../src/terminal/terminal.js'
+import { valley } from './valley.js'
 
-const GAME = `
-\`\`\`yaml
-game: {id: valley, title: Valley}
-seats: {red: Red, blue: Blue}
-spaces:
-  mill: {name: Old Mill, adjacent: [ford]}
-  ford: {name: Ford, adjacent: [mill, bay]}
-  bay: {name: Bay, adjacent: [ford]}
-variables: {storm: flag}
-\`\`\`
-\`\`\`rules
+const game = valley(`
 play
   as red
     choose space from map where it != bay "Where to?"
@@ -43,10 +33,8 @@ action rest-blue "Rest" by blue
 
 action restore "Restore the mill" by red
   clear storm
-\`\`\`
-`
+`)
 
-const game = loadCompilation(compileFiles([{ path: 'valley.md', text: GAME }]))
 const labels = new Labels(game.def, PLAIN_LOOK, makePaint(false))
 const decision = game.decision(game.start({ seed: 1 }))
 if (decision === undefined) throw new Error('nothing is asked')

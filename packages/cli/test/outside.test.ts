@@ -1,16 +1,10 @@
 /** Bots from outside at a game in the terminal. */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
-
-const MAIN = path.join(import.meta.dirname, '../src/main.ts')
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 
 let folder: string
 beforeEach(() => {
@@ -27,10 +21,9 @@ it('a module plays, and a saved game starts it again only if it is named', async
   expect(first.text()).toContain('Nought chooses C3')
 
   writeFileSync(bot, 'throw new Error("it was started")')
-  const args = ['--conditions=source', '--import', TSX, MAIN, 'play', '--resume', save]
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input: 'a2\n' }) // knows no bots yet
-  expect(status).toBe(1)
-  expect(stderr).toContain(
+  const unnamed = textTerminal(['a2']) // the command has forgotten the bot of the first game
+  expect(await run(['play', '--resume', save], unnamed)).toBe(1)
+  expect(unnamed.errors.join('\n')).toContain(
     `A file starts no program by itself: if you trust it, name it again with --seat 'nought=${bot}'.`,
   )
 

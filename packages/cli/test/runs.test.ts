@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort, type Postgres, startPostgres } from '../../server/test/support/postgres.js'
+import { freshDatabase } from '../../../test/support/run/services.js'
+import { freePort } from '../../server/test/support/postgres.js'
 import { run } from '../src/program.js'
 import { progressBar } from '../src/commands/runs/progress.js'
 import { textTerminal } from './terminal.js'
@@ -146,14 +147,8 @@ describe('a queue', () => {
 })
 
 describe('runs', () => {
-  let postgres: Postgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres.stop())
-
   it('that are not there are told', async () => {
-    vi.stubEnv('DATABASE_URL', await postgres.fresh()) // as a server has it
+    vi.stubEnv('DATABASE_URL', await freshDatabase()) // as a server has it
     expect(await command('runs')).toEqual({ code: 0, text: 'There are no runs.', errors: [] })
     expect(await command('runs', '--json')).toEqual({ code: 0, text: '[]', errors: [] })
     for (const what of ['show', 'resume', 'delete']) {

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadGame } from '@ludoforge/compiler'
 import { linkGame } from '@ludoforge/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { hotSeat, Guest } from '../../server/test/support/play.js'
 import { Line, rest, startServer, type TestServer } from '../../server/test/support/server.js'
 import { type Place, PLACES } from '../../server/test/support/stores.js'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The rules of tic-tac-toe with a change, as a compiled game. */
 async function changedRules(name: string, change: (text: string) => string): Promise<string> {
-  const text = JSON.stringify((await loadGame('games/tic-tac-toe')).def)
+  const text = JSON.stringify((await gameOf('tic-tac-toe')).def)
   const changed = change(text)
   expect(changed).not.toBe(text)
   const file = path.join(folder, `${name}.json`)

@@ -1,24 +1,14 @@
 /** `why` in the terminal: things are named as they are shown. */
 import { localTable } from '@ludoforge/client'
-import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels } from '../src/terminal/board/index.js'
 import { Loop } from '../src/terminal/play/loop.js'
 import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
+import { valley } from './valley.js'
 
-const GAME = `
-\`\`\`yaml
-game: {id: valley, title: Valley}
-seats: {red: Red, blue: Blue}
-spaces:
-  mill: {name: Old Mill, adjacent: [ford]}
-  ford: {name: Ford, adjacent: [mill, bay]}
-  bay: {name: Bay, adjacent: [ford]}
-variables: {storm: flag}
-\`\`\`
-\`\`\`rules
+const game = valley(`
 play
   as red
     choose space from map where it != bay or storm, offering aside "Where to?"
@@ -34,11 +24,9 @@ action rest-now "Rest a while" by red
 action sing "Sing" by red
   requires storm
   clear storm
-\`\`\`
-`
+`)
 
 async function told(...lines: readonly string[]): Promise<string[]> {
-  const game = loadCompilation(compileFiles([{ path: 'valley.md', text: GAME }]))
   const terminal = textTerminal([...lines, 'q'])
   const loop = new Loop({
     table: await localTable({ game, seed: 1, seats: { blue: 'random' } }),

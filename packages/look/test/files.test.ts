@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { AGENT_NAMES } from '@ludoforge/agents'
-import { loadGame } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { gameFiles } from '../src/files/index.js'
 import { sanitizeSvg, simplifyPath } from '../src/files/thumbnail.js'
 
@@ -9,7 +9,7 @@ const folder = (name: string): string => fileURLToPath(new URL(`../../../games/$
 
 describe('the files of a game', () => {
   it('contain everything for the lobby, the board, the rulebook and the worker', async () => {
-    const game = await loadGame(folder('texas-holdem'))
+    const game = await gameOf('texas-holdem')
     const { card, rules, scene, book, module } = await gameFiles(game, folder('texas-holdem'))
     expect(card).toMatchObject({ id: game.def.id, title: game.def.title, fingerprint: game.fingerprint })
     expect(card.seats[0]).toEqual({ id: 'ada', name: 'Ada', colour: '#2f6fb7' })
@@ -35,7 +35,7 @@ describe('the files of a game', () => {
 
 describe('a thumbnail', () => {
   it('is small, even for a detailed map', async () => {
-    const game = await loadGame(folder('outposts'))
+    const game = await gameOf('outposts')
     const points = Array.from({ length: 5000 }, (_, i) => [
       50 + 40 * Math.cos(i / 800),
       50 + 40 * Math.sin(i / 800),

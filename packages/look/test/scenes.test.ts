@@ -1,10 +1,9 @@
 /** Every game of the repository has a board, with and without its look. */
 import { fileURLToPath } from 'node:url'
-import { type LoadedGame, loadGame } from '@ludoforge/compiler'
-import { effectTree } from '@ludoforge/effect-tree'
 import { gameNames } from '@ludoforge/games'
 import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameAt } from '../../../test/support/games.js'
 import { overlaps } from '../src/build/boxes.js'
 import { sceneOf } from '../src/build/scene.js'
 import { kindsOf } from '../src/kinds.js'
@@ -19,14 +18,6 @@ const folders = [
   'docs/phases',
   'docs/language',
 ]
-const loaded = new Map<string, Promise<LoadedGame>>()
-
-function game(name: string): Promise<LoadedGame> {
-  const found = loaded.get(name) ?? loadGame(`${root}/${name}`, { dialects: [effectTree] })
-  loaded.set(name, found)
-  return found
-}
-
 /**
  * Returns boxes that overlap or leave the screen. A track covers its cells only, a seat may contain other areas, and a map
  * without spaces may be below everything.
@@ -87,7 +78,7 @@ const colourOf = (scene: Scene, name: string): boolean => /^#[0-9a-f]{6}$/.test(
 
 describe.each(folders)('%s', (name) => {
   it('has a box for everything, and no boxes overlap', async () => {
-    const { def, ...rest } = await game(name)
+    const { def, ...rest } = await gameAt(name)
     const { look, diagnostics } = lookIn(`${root}/${name}`, { def, ...rest })
     expect(diagnostics).toEqual([])
     for (const one of [PLAIN_LOOK, look]) {
@@ -102,7 +93,7 @@ describe.each(folders)('%s', (name) => {
   })
 
   it('uses the same name for a space on the map and in lists', async () => {
-    const { def, ...rest } = await game(name)
+    const { def, ...rest } = await gameAt(name)
     const scene = sceneOf(def, lookIn(`${root}/${name}`, { def, ...rest }).look)
     const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
     const others = (scene.map?.spaces ?? []).flatMap(({ zone, name: { lines } }) => {
@@ -113,7 +104,7 @@ describe.each(folders)('%s', (name) => {
   })
 
   it('uses only existing styles and colours, and is deterministic', async () => {
-    const { def } = await game(name)
+    const { def } = await gameAt(name)
     const scene = sceneOf(def)
     expect(sceneOf(structuredClone(def))).toEqual(scene)
     const styles = [
@@ -143,7 +134,7 @@ function contrast(one: string, two: string): number {
 }
 
 it('text on a seat colour is readable in the light, dark and colour-blind palettes', async () => {
-  const { def } = await game('games/texas-holdem')
+  const { def } = await gameAt('games/texas-holdem')
   const { colours, dark, safe, seats } = sceneOf(def)
   for (const palette of [
     colours,

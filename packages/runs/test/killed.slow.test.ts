@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Statistics, TournamentResult } from '@ludoforge/sim'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Postgres, startPostgres } from '../../server/test/support/postgres.js'
-import { timeless } from './support/games.js'
+import { timeless } from './support/timeless.js'
 import { CommandProcess } from './support/processes.js'
 
 let postgres: Postgres

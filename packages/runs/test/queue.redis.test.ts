@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { executeRun, type RunProgress } from '../src/index.js'
 import { playedHere, TestDesk, textOf } from './support/desk.js'
-import { gameAt } from './support/games.js'
 
 const redis = process.env['REDIS_URL']
 const say = (): void => {}
@@ -17,8 +17,8 @@ describe('a queue on Redis', () => {
   let desk: TestDesk
   let game: LoadedGame
   beforeAll(async () => {
-    desk = await TestDesk.open(redis)
-    game = await gameAt('tic-tac-toe')
+    desk = await TestDesk.open({ queue: redis })
+    game = await gameOf('tic-tac-toe')
     for (let i = 0; i < 3; i += 1) desk.work()
   })
   afterAll(() => desk.close())

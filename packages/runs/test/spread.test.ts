@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { tournamentSeries, simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { executeRun, type RunProgress } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
-import { gameAt } from './support/games.js'
 
 const say = (): void => {}
 
@@ -14,7 +14,7 @@ let game: LoadedGame
 
 beforeAll(async () => {
   desk = await TestDesk.open()
-  game = await gameAt('tic-tac-toe')
+  game = await gameOf('tic-tac-toe')
   for (let i = 0; i < 3; i += 1) desk.work()
 })
 afterAll(() => desk.close())

@@ -3,19 +3,25 @@ import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
+import { type Postgres, startPostgres } from '../../server/test/support/postgres.js'
 import { executeRun } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
-import { gameAt } from './support/games.js'
 
+let postgres: Postgres // its own: a test restarts it
 let desk: TestDesk
 let game: LoadedGame
 const UNABLE = ['--disallow-code-generation-from-strings'] // a Node that cannot link a game
 
 beforeAll(async () => {
-  desk = await TestDesk.open()
-  game = await gameAt('tic-tac-toe')
+  postgres = await startPostgres()
+  desk = await TestDesk.open({ database: await postgres.fresh() })
+  game = await gameOf('tic-tac-toe')
 })
-afterAll(() => desk.close())
+afterAll(async () => {
+  await desk.close()
+  await postgres.stop()
+})
 
 const sim = (seed: string, games = 2000) => simulation({ game, games, seed })
 
@@ -92,7 +98,7 @@ describe('a database that is restarted', () => {
     const { state, summary } = await executeRun(desk.runs, id, {
       say: (line) => void said.push(line),
       onProgress: ({ done }) => {
-        if (done > 0 && done < games) restarted ??= desk.postgres.restart()
+        if (done > 0 && done < games) restarted ??= postgres.restart()
       },
     })
     await restarted

@@ -3,10 +3,10 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { freePort } from '../../server/test/support/postgres.js'
 import { executeRun, parseQueueUrl, Runs } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
-import { gameAt } from './support/games.js'
 
 let desk: TestDesk
 let game: LoadedGame
@@ -14,7 +14,7 @@ const GAMES = 2000
 
 beforeAll(async () => {
   desk = await TestDesk.open()
-  game = await gameAt('tic-tac-toe')
+  game = await gameOf('tic-tac-toe')
 })
 afterAll(() => desk.close())
 

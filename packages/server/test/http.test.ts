@@ -101,7 +101,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     const seats = Object.fromEntries(['red', 'green', 'blue'].map((seat) => [seat, { bot: 'random' }]))
     const watched = await makeTable(url, { game: 'goofspiel', you: 'Ann', seats })
     const line = await Line.at(url, watched.table.id, undefined, 0)
-    await line.until((message) => message.type === 'step' && message.deciding.length === 0, 30_000)
+    await line.until((message) => message.type === 'step' && message.deciding.length === 0)
     expect(line.happenings.map((message) => 'number' in message && message.number)).toEqual(
       line.happenings.map((_, i) => i + 1),
     )

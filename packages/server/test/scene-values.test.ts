@@ -1,6 +1,6 @@
 /** What the rules compute next to views, at a table without a server. */
 import { localTable } from '@ludoforge/client'
-import { loadGame } from '@ludoforge/compiler'
+import { gameOf } from '../../../test/support/games.js'
 import { loadModule, writeModule } from '@ludoforge/play'
 import { valueTexts } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ describe('values of a scene', () => {
   }
 
   it('come with views, and with steps that change them', async () => {
-    const game = await loadGame('games/reversi')
+    const game = await gameOf('reversi')
     const texts = valueTexts(game.def, scene)
     const all = [...texts.values, ...Object.values(texts.seats).flat(), ...Object.values(texts.spaces).flat()]
     const expressions = Object.fromEntries(all.map((text) => [text, game.expression(text)]))

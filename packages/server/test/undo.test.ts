@@ -1,10 +1,10 @@
 /** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
 import { localTable, remoteTable, type Table } from '@ludoforge/client'
 import { type StoredTable, type TableStorage } from '@ludoforge/table'
-import { loadGame } from '@ludoforge/compiler'
 import { type Choice, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { makeTable, startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
@@ -79,7 +79,7 @@ async function sameAgain(table: Table): Promise<void> {
 
 describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent) => {
   it('at a table without a server, and when it is opened again', async () => {
-    const { def } = await loadGame(`games/${GAME}`)
+    const { def } = await gameOf(GAME)
     const [, ...others] = def.seats.map(({ id }) => id)
     const storage = inMemory()
     const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), storage }
@@ -97,7 +97,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
   })
 
   it('at a table of a server', async () => {
-    const { def } = await loadGame(`games/${GAME}`)
+    const { def } = await gameOf(GAME)
     const [mine = '', ...others] = def.seats.map(({ id }) => id)
     const seats = { [mine]: 'me', ...Object.fromEntries(others.map((id) => [id, { bot: agent }])) }
     const { table, key } = await makeTable(server.url, { game: GAME, you: 'Ann', seats })
@@ -108,7 +108,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
 })
 
 it('what was seen before it was taken back is on the record', async () => {
-  const { def } = await loadGame(`games/${GAME}`)
+  const { def } = await gameOf(GAME)
   const [, ...others] = def.seats.map(({ id }) => id)
   const table = await localTable({
     def,

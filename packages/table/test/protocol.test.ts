@@ -7,7 +7,7 @@ import {
   serverMessage,
   socketSchema,
 } from '@ludoforge/table'
-import { loadGame } from '@ludoforge/compiler'
+import { gameOf } from '../../../test/support/games.js'
 import type { Game } from '@ludoforge/kernel'
 import { isVisibleTo, explain, preview } from '@ludoforge/play'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -19,7 +19,7 @@ const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe('what a kernel tells fits the schemas, and nothing is left over', () => {
   it.each(['tic-tac-toe', 'texas-holdem', 'goofspiel', 'outposts'])('%s', async (name) => {
-    const game: Game = await loadGame(`games/${name}`)
+    const game: Game = await gameOf(name)
     let events = 0
     for (const { state } of turns(game, 5, 150)) {
       for (const seat of [null, ...game.def.seats.map(({ id }) => id)]) {

@@ -1,15 +1,15 @@
 /** Bots that are kept at a table. */
 import { hintFor, TableBots } from '@ludoforge/table'
-import { loadGame } from '@ludoforge/compiler'
 import type { Choice, State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 
-const seatOf = (game: Awaited<ReturnType<typeof loadGame>>, state: State): string =>
+const seatOf = (game: Awaited<ReturnType<typeof gameOf>>, state: State): string =>
   game.def.seats[game.deciding(state)[0] ?? -1]?.id ?? ''
 
 describe('a bot that is kept', () => {
   it('follows the plan that it has told, without thinking again', async () => {
-    const game = await loadGame('games/outposts')
+    const game = await gameOf('outposts')
     let state = game.start({ seed: 'kept' })
     const seat = seatOf(game, state)
     const asked = { seat, agent: 'search:120', seed: 'kept' }
@@ -35,7 +35,7 @@ describe('a bot that is kept', () => {
   })
 
   it('is another one when another kind of bot is to play', async () => {
-    const game = await loadGame('games/tic-tac-toe')
+    const game = await gameOf('tic-tac-toe')
     const state = game.start({ seed: 1 })
     const seat = seatOf(game, state)
     const minds = new TableBots(game)

@@ -1,5 +1,4 @@
 /** The core of a table over a record that counts what is read. */
-import { loadGame } from '@ludoforge/compiler'
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
   type Addition,
@@ -15,11 +14,12 @@ import {
   TableCore,
 } from '@ludoforge/table'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { drawChoice } from '../../../test/support/play.js'
 
 let game: Game
 beforeAll(async () => {
-  game = await loadGame('games/reversi')
+  game = await gameOf('reversi')
 })
 
 /** Counts how often all entries are read; another process may be faster. */

@@ -1,5 +1,4 @@
 /** How far one may undo: what the horizon says is what an undo comes to. */
-import { loadGame } from '@ludoforge/compiler'
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
   decisionTransition,
@@ -13,6 +12,7 @@ import {
   UndoLine,
 } from '@ludoforge/table'
 import { describe, expect, it } from 'vitest'
+import { gameOf } from '../../../test/support/games.js'
 import { drawChoice } from '../../../test/support/play.js'
 
 const start: GameStart = { seed: 'horizon', options: {} }
@@ -39,7 +39,7 @@ function knownNow<T>(answer: KnownOrNeeded<T>): T {
 
 describe('the horizon is the first decision that is free to undo', () => {
   it.each(['tic-tac-toe', 'texas-holdem', 'goofspiel', 'outposts'])('%s', async (name) => {
-    const game = await loadGame(`games/${name}`)
+    const game = await gameOf(name)
     const seats = game.def.seats.map(({ id }) => id)
     const mine = seats.filter((_, i) => i % 2 === 0)
     const rng = new Rng(4)

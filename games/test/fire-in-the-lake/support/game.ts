@@ -1,19 +1,16 @@
 /** What the tests of Fire in the Lake share: the game, a random player, counts of pieces. */
 import { fileURLToPath } from 'node:url'
 import { makeAgent } from '@ludoforge/agents'
-import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import type { LoadedGame } from '@ludoforge/compiler'
 import type { StartOptions, State, View } from '@ludoforge/kernel'
+import { gameOf } from '../../../../test/support/games.js'
 
 export const FOLDER = fileURLToPath(new URL('../../../fire-in-the-lake', import.meta.url))
 export const SCENARIOS = ['short', 'medium', 'full'] as const
 export const SEATS = ['US', 'ARVN', 'NVA', 'VC'] as const
 
-let loading: Promise<LoadedGame> | undefined
-
-/** Compiled once for all tests of a file. */
 export function fireInTheLake(): Promise<LoadedGame> {
-  loading ??= loadGame(FOLDER)
-  return loading
+  return gameOf('fire-in-the-lake')
 }
 
 /** Plays one game at random; `visit` sees every state that waits for an answer, and the last one. */

@@ -1,12 +1,12 @@
 /** Texas Hold'em for tests: the game, its own ranking of hands as a function, and another one to compare it with. */
-import { fileURLToPath } from 'node:url'
-import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import { gameOf } from '../../../../test/support/games.js'
+import type { LoadedGame } from '@ludoforge/compiler'
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { linkExpr, showValue } from '@ludoforge/play'
 import { drawPicks } from '../../../../test/support/play.js'
 
-export async function texasHoldem(): Promise<LoadedGame> {
-  return loadGame(fileURLToPath(new URL('../../../texas-holdem', import.meta.url)))
+export function texasHoldem(): Promise<LoadedGame> {
+  return gameOf('texas-holdem')
 }
 
 export const CATEGORIES = [

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
-import { AGENT_NAMES, agentSpecError, registerAgent } from '../registry.js'
+import { AGENT_NAMES, agentSpecError, forgetAgents, registerAgent } from '../registry.js'
 import { endKeeper, startKeeper } from './supervisor-lifecycle.js'
 import { AgentSpecError, type OutsideSpec, outsideSpec, programOf } from './spec.js'
 
@@ -58,9 +58,11 @@ export async function inheritAgents(): Promise<void> {
     await load(name, spec, loaded?.decideMs ?? DECIDE_MS)
 }
 
-/** Quits all agent programs and waits for their end. */
+/** Quits all agent programs and forgets the loaded agents with their time limit. */
 export async function closeAgents(): Promise<void> {
   await endKeeper()
+  forgetAgents()
+  setEnvironmentData(LOADED_KEY, undefined)
 }
 
 async function load(name: string, spec: string, decideMs: number): Promise<void> {

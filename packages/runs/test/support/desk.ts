@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { columnsOf, playSeries, type Series } from '@ludoforge/sim'
-import { type Postgres, startPostgres } from '../../../server/test/support/postgres.js'
+import { freshDatabase } from '../../../../test/support/run/services.js'
 import { openDataSet, type Out, Runs, type Summary, versionOf } from '../../src/index.js'
-import { timeless } from './games.js'
+import { timeless } from './timeless.js'
 import { WorkerProcess } from './processes.js'
 
 export const VERSION = versionOf('test')
@@ -18,23 +18,20 @@ export class TestDesk {
   readonly #files: { n: number } = { n: 0 }
 
   private constructor(
-    readonly postgres: Postgres,
     readonly runs: Runs,
     readonly folder: string,
   ) {}
 
   /** The queue is in the database unless `queue` is given. */
-  static async open(queue?: string): Promise<TestDesk> {
-    const postgres = await startPostgres()
-    const database = await postgres.fresh()
+  static async open(at: { readonly queue?: string; readonly database?: string } = {}): Promise<TestDesk> {
+    const { database = await freshDatabase(), queue } = at
     const runs = await Runs.open({ queue: queue ?? database, database }, () => {})
-    return new TestDesk(postgres, runs, await mkdtemp(path.join(tmpdir(), 'ludoforge-runs-')))
+    return new TestDesk(runs, await mkdtemp(path.join(tmpdir(), 'ludoforge-runs-')))
   }
 
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.kill()))
     await this.runs.close()
-    await this.postgres.stop()
     await rm(this.folder, { recursive: true, force: true })
   }
 

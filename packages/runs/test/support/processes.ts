@@ -1,10 +1,10 @@
 /** Child processes: workers, and the command. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { COMMAND } from '../../../../test/support/run/command.js'
 import type { QueueLocation } from '../../src/index.js'
 
 const WORKER = fileURLToPath(new URL('worker-child.ts', import.meta.url))
-const COMMAND = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
 const FLAGS = ['--import', 'tsx', '--conditions=source']
 
 export class WorkerProcess {
@@ -44,7 +44,7 @@ export class CommandProcess {
   readonly #child: ChildProcess
 
   constructor(args: readonly string[], within: readonly string[] = []) {
-    const [command = '', ...rest] = [...within, process.execPath, ...FLAGS, COMMAND, ...args]
+    const [command = '', ...rest] = [...within, process.execPath, COMMAND, ...args]
     this.#child = spawn(command, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },

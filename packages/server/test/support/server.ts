@@ -124,8 +124,10 @@ export class Line {
     return this.until((message) => 'id' in message && message.id === id)
   }
 
-  async until(test: (message: ServerMessage) => boolean, ms = 10_000): Promise<ServerMessage> {
-    for (let waited = 0; waited < ms; waited += 5) {
+  /** Waits for a message that has come or comes. The limit is a guard against hanging. */
+  async until(test: (message: ServerMessage) => boolean, ms = 10 * 60_000): Promise<ServerMessage> {
+    const end = performance.now() + ms
+    while (performance.now() < end) {
       const found = this.messages.find(test)
       if (found !== undefined) return found
       await new Promise((resolve) => {

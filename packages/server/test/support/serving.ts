@@ -1,5 +1,6 @@
 /** A server in a process of its own, that can be killed like any other. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { COMMAND } from '../../../../test/support/run/command.js'
 import type { StoreOptions } from '../../src/store/index.js'
 
 export interface Child {
@@ -9,15 +10,14 @@ export interface Child {
   kill(): Promise<void>
 }
 
-/** Starts `ludoforge serve` from the sources. */
+/** Starts `ludoforge serve`. */
 export function startChild(where: StoreOptions, port: number, games: readonly string[]): Promise<Child> {
   const store = where.database === undefined ? ['--data', where.data] : ['--database', where.database]
   const args = ['serve', ...games, '--port', String(port), ...store, '--no-colour', '--no-limits']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--conditions=source', 'packages/cli/src/main.ts', ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } },
-  )
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })

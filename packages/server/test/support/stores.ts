@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { freshDatabase } from '../../../../test/support/run/services.js'
 import type { StoreOptions } from '../../src/store/index.js'
-import { type Postgres, startPostgres } from './postgres.js'
 
 export interface Place {
   readonly name: string
@@ -12,12 +11,6 @@ export interface Place {
   fresh(): Promise<StoreOptions>
   end(): Promise<void>
 }
-
-/** One for all tests of a file. */
-let running: Promise<Postgres> | undefined
-afterAll(async () => {
-  await (await running)?.stop()
-})
 
 export const PLACES: readonly { readonly name: string; open(): Promise<Place> }[] = [
   {
@@ -35,8 +28,7 @@ export const PLACES: readonly { readonly name: string; open(): Promise<Place> }[
   {
     name: 'Postgres',
     open() {
-      running ??= startPostgres()
-      const fresh = async () => ({ data: '', database: await (await running!).fresh() })
+      const fresh = async () => ({ data: '', database: await freshDatabase() })
       return Promise.resolve({ name: 'Postgres', fresh, end: () => Promise.resolve() })
     },
   },

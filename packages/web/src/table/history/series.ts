@@ -52,7 +52,9 @@ export function seriesOf(
       ]
     }),
   }))
-  const all = [...shown, ...fromVariables].flatMap(({ title, of }) => (isPlottable(of) ? [{ title, of }] : []))
+  const all = [...shown, ...fromVariables].flatMap(({ title, of }) =>
+    isPlottable(of) ? [{ title, of }] : [],
+  )
   return all.filter(({ title }, i) => all.findIndex((other) => other.title === title) === i)
 }
 

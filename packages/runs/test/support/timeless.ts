@@ -1,10 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { type LoadedGame, loadGame } from '@ludoforge/compiler'
 import type { Statistics, TournamentResult } from '@ludoforge/sim'
-
-export function gameAt(name: string): Promise<LoadedGame> {
-  return loadGame(fileURLToPath(new URL(`../../../../games/${name}`, import.meta.url)))
-}
 
 /** Returns a result without its times, as text, for exact comparison. */
 export function timeless(result: Statistics | TournamentResult): string {

@@ -1,0 +1,19 @@
+/**
+ * In tests, threads run the built bundles: from sources each would load tsx and compile what it imports again.
+ * `vitest.config.ts` puts this in place of the module of the same name.
+ */
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Worker } from 'node:worker_threads'
+import { startWorker as start } from '../../../packages/agents/src/node/worker-start.js'
+import { bundles, entryPoints } from '../../../scripts/build.mjs'
+import { root } from '../../../scripts/process.mjs'
+
+const BUNDLED = new Set(Object.values(entryPoints).map((file) => path.join(root, file)))
+const BUNDLE = pathToFileURL(path.join(bundles, 'main.js')).href
+
+/** Starts the thread from its bundle if it has one; tests have some that have none. */
+export function startWorker(here: string, name: string, workerData: unknown): Worker {
+  const source = fileURLToPath(new URL(`./${name}.ts`, here))
+  return start(BUNDLED.has(source) ? BUNDLE : here, name, workerData)
+}
