@@ -59,7 +59,7 @@ describe('the language reference', () => {
   })
 
   it.each([
-    ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
+    ['built-in word', BUILTIN_WORDS, 'Built-in words'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
     ['reserved word', RESERVED_WORDS, 'Reserved words'],
     ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
