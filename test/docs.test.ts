@@ -202,6 +202,23 @@ describe('links in the documentation', () => {
   })
 })
 
+describe('sources that pages name', () => {
+  const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
+  const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/server.md', ...ofPackages]
+  const known = ['packages', 'games', 'scripts', 'test', 'bench'].flatMap((folder) =>
+    files(folder, /^(?!.*node_modules)/),
+  )
+
+  // A page may leave out the front of a path: `run/machine.ts`, `table/src/log/`.
+  it.each(pages)('%s: each of them exists', (page) => {
+    const spans = [...read(page).matchAll(/`([\w./-]+)`/g)].map(([, span = '']) => span)
+    const named = spans
+      .filter((span) => /\.tsx?$|\/src\//.test(span))
+      .map((span) => `/${span.replace(/\/$/, '')}`)
+    expect(named.filter((name) => !known.some((file) => `/${file}`.endsWith(name)))).toEqual([])
+  })
+})
+
 /** The words of a constant of the compiler that is its own business: read from its source. */
 function quotedList(file: string, name: string): string[] {
   const source = read(`packages/compiler/src/${file}`)
