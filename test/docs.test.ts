@@ -60,7 +60,7 @@ describe('the language reference', () => {
   })
 
   it.each([
-    ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
+    ['built-in word', BUILTIN_WORDS, 'Built-in words'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
     ['reserved word', RESERVED_WORDS, 'Reserved words'],
     ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
@@ -104,7 +104,7 @@ describe('the language reference', () => {
 describe('blocks of rules that pages show', () => {
   const shown = {
     'docs/writing-a-game.md': ['docs/tutorial'],
-    'README.md': ['games/outposts', 'games/fire-in-the-lake'],
+    'README.md': ['games/outposts'],
     'CONTRIBUTING.md': ['games/outposts'],
   }
 
@@ -120,21 +120,27 @@ describe('blocks of rules that pages show', () => {
   })
 })
 
-describe('the front page', () => {
+describe('the page on the command', () => {
   it('has every command of ludoforge in its table, and no other', async () => {
     const terminal = textTerminal()
     await run(['--help'], terminal)
     const [, listed = ''] = /^Commands:\n(.*?)^\n/ms.exec(`${terminal.text()}\n\n`) ?? []
     const commands = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name)
     expect(commands.length).toBeGreaterThan(10)
-    const rows = section(read('README.md'), 'The command')
+    const rows = section(read('docs/command.md'), 'All commands')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
     const told = rows.flatMap((row) => {
       const [, names = ''] = row.split('|')
       return [...names.matchAll(/`(\w+)/g)].map(([, name = '']) => name)
     })
-    expect(told.toSorted()).toEqual(commands.filter((name) => name !== 'help').toSorted())
+    expect([...new Set(told)].toSorted()).toEqual(commands.filter((name) => name !== 'help').toSorted())
+  })
+})
+
+describe('the front page', () => {
+  it('has fewer than 150 lines', () => {
+    expect(read('README.md').trimEnd().split('\n').length).toBeLessThan(150)
   })
 
   it('leads to the README of every package', () => {
@@ -196,6 +202,23 @@ describe('links in the documentation', () => {
       .map(([, link = '']) => link)
       .filter((link) => !/^[a-z]+:/.test(link) && !resolves(page, link))
     expect(broken).toEqual([])
+  })
+})
+
+describe('sources that pages name', () => {
+  const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
+  const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/server.md', ...ofPackages]
+  const known = ['packages', 'games', 'scripts', 'test', 'bench'].flatMap((folder) =>
+    files(folder, /^(?!.*node_modules)/),
+  )
+
+  // A page may leave out the front of a path: `run/machine.ts`, `table/src/log/`.
+  it.each(pages)('%s: each of them exists', (page) => {
+    const spans = [...read(page).matchAll(/`([\w./-]+)`/g)].map(([, span = '']) => span)
+    const named = spans
+      .filter((span) => /\.tsx?$|\/src\//.test(span))
+      .map((span) => `/${span.replace(/\/$/, '')}`)
+    expect(named.filter((name) => !known.some((file) => `/${file}`.endsWith(name)))).toEqual([])
   })
 })
 

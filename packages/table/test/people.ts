@@ -1,5 +1,5 @@
 /** A table with several people, in memory. */
-import { loadGame } from '@ludoforge/compiler'
+import { gameOf } from '../../../test/support/games.js'
 import { type Decision, type Game, present, Rng } from '@ludoforge/kernel'
 import {
   type Addition,
@@ -67,7 +67,7 @@ export class PeopleTable {
     hosting: HostOptions<Person, never> = {},
     seats: Readonly<Record<string, string>> = { black: 'ann', white: 'bob' },
   ): Promise<PeopleTable> {
-    const record = new PeopleRecord(await loadGame('games/reversi'), seats)
+    const record = new PeopleRecord(await gameOf('reversi'), seats)
     const hint: PeopleTable['services']['hint'] = async (_table, { id }, seat, agent = 'none') => ({
       seat,
       agent: `${agent} for ${id}`,
