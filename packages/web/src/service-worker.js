@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== here.origin || !pathname.startsWith(here.pathname)) return
   const path = pathname.slice(here.pathname.length)
-  if (path.startsWith('api/')) return
+  if (path.startsWith('api/') || /^docs(?:\/|$)/.test(path)) return
   if (path.startsWith('assets/')) event.respondWith(keptFirst(request))
   else event.respondWith(freshFirst(request, request.mode === 'navigate' ? here.href : request.url))
 })
