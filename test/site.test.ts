@@ -72,7 +72,8 @@ describe('a page of the site', () => {
     'examples/bot.py': 'examples/bot-py.md',
     'docs/table.png': 'table.png',
   }
-  const page = (markdown: string) => sitePage('docs/language/README.md', markdown, (file) => known[file])
+  const page = (markdown: string) =>
+    sitePage('docs/language/README.md', markdown, (file: string) => known[file])
 
   it('is where its file is, without docs/; a README is an index', () => {
     expect(

@@ -55,7 +55,7 @@ export function sitePage(file, markdown, route) {
   }
   // The text of a link may hold code: whole links are changed first, with their code.
   const linked = changeBlocks(markdown, (prose) =>
-    prose.replaceAll(/(!?)\[((?:[^\]\[`]|`[^`\n]*`)*)\]\(([^)\s]+)\)/g, link),
+    prose.replaceAll(/(!?)\[((?:[^\][`]|`[^`\n]*`)*)\]\(([^)\s]+)\)/g, link),
   )
   return changeProse(linked, (prose) => prose.replaceAll(/<!--.*?-->\n*/gs, ''))
 }
