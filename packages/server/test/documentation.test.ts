@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(path.join(docs, 'language'))
   await writeFile(path.join(folder, 'secret.txt'), 'not for you')
   await writeFile(path.join(docs, 'index.html'), '<p>the front page</p>')
+  await writeFile(path.join(docs, '404.html'), '<p>no such page</p>')
   await writeFile(path.join(docs, 'language', 'index.html'), '<p>the language</p>')
   await writeFile(path.join(docs, 'assets', 'app.1234.js'), 'export {}')
 })
@@ -47,7 +48,9 @@ describe('documentation that was built', () => {
       expect(policy).toMatch(/^default-src 'self';.*;style-src 'self' 'unsafe-inline'$/)
       expect(front.headers.get('x-content-type-options')).toBe('nosniff')
       expect(await (await fetch(`${url}/docs/language/`)).text()).toBe('<p>the language</p>')
-      expect((await fetch(`${url}/docs/nowhere.html`)).status).toBe(404)
+      const nowhere = await fetch(`${url}/docs/nowhere.html`)
+      expect([nowhere.status, await nowhere.text()]).toEqual([404, '<p>no such page</p>'])
+      expect((await fetch(`${url}/nowhere.html`)).headers.get('content-type')).toContain('application/json')
       expect((await fetch(`${url}/docs/..%2fsecret.txt`)).status).toBeGreaterThanOrEqual(400)
     }))
 

@@ -1,6 +1,8 @@
 /** The documentation site under `/docs`: as it was built, or a page that says how to build it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -23,33 +25,38 @@ const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path)
 export async function addDocumentation(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) {
     for (const path of ['/docs', '/docs/', '/docs/*'])
-      app.get(path, (_, reply) =>
-        reply
-          .status(404)
-          .header('cache-control', 'no-cache')
-          .type('text/html; charset=utf-8')
-          .send(NOT_BUILT),
-      )
+      app.get(path, (_, reply) => sendMissing(reply, NOT_BUILT))
     return
   }
   app.get('/docs', (_, reply) => reply.redirect('/docs/'))
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async (_, reply) => {
-      const policy = String(reply.getHeader('content-security-policy'))
-      void reply.header('content-security-policy', `${policy};${STYLES}`)
-    })
-    await scope.register(fastifyStatic, {
-      root: folder,
-      prefix: '/docs/',
-      index: 'index.html',
-      dotfiles: 'deny',
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (response, path) =>
-        void response.setHeader(
-          'cache-control',
-          isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    })
-  })
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (_, reply) => {
+        const policy = String(reply.getHeader('content-security-policy'))
+        void reply.header('content-security-policy', `${policy};${STYLES}`)
+      })
+      scope.setNotFoundHandler(async (_, reply) =>
+        sendMissing(reply, await readFile(join(folder, '404.html'), 'utf8')),
+      )
+      await scope.register(fastifyStatic, {
+        root: folder,
+        prefix: '/',
+        index: 'index.html',
+        dotfiles: 'ignore',
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders: (response, path) =>
+          void response.setHeader(
+            'cache-control',
+            isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+          ),
+      })
+    },
+    { prefix: '/docs' },
+  )
+}
+
+/** A page in place of one that isn't there. */
+function sendMissing(reply: FastifyReply, html: string): FastifyReply {
+  return reply.status(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
 }
