@@ -72,7 +72,7 @@ export function navigation(gathered, apiPages) {
 
 /** A regular expression for the pages of a reader. */
 function activeMatch(groups) {
-  const paths = groups.flatMap(({ pages = [] }) => pages.map((file) => linkTo(pageOf(file))))
+  const paths = groups.flatMap(({ pages = [] }) => pages.map(keyOf))
   for (const { fill } of groups) if (fill !== undefined) paths.push(FOLDERS[fill])
-  return `^(?:${paths.map((text) => text.replaceAll('.', '\\.')).join('|')})`
+  return `^(?:${paths.join('|')})`
 }

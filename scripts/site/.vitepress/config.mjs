@@ -41,6 +41,11 @@ export default defineConfig({
     nav,
     sidebar,
     outline: { level: [2, 3], label: 'On this page' },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'Search for what you wanted, or choose a reader above.',
+      linkText: 'To the front page',
+    },
     search: {
       provider: 'local',
       options: {
