@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run, tool } from '../scripts/process.mjs'
 import { deadLinks } from '../scripts/site/links.mjs'
+import { axe, openBrowser, served } from './browser/support.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-site-'))
 const files = (ending: string) =>
@@ -12,7 +13,7 @@ const files = (ending: string) =>
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 beforeAll(async () => {
-  const args = ['--conditions=source', 'scripts/site/build.mjs', folder, '/elsewhere/docs/']
+  const args = ['--conditions=source', 'scripts/site/build.mjs', folder, '/docs/']
   const { code, output } = await run(tool('tsx'), args, { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The site was not built: ${output}`)
 })
@@ -31,7 +32,7 @@ describe('the site', () => {
         'decisions/index.html',
       ]),
     )
-    expect(deadLinks(folder, '/elsewhere/docs/')).toEqual([])
+    expect(deadLinks(folder, '/docs/')).toEqual([])
   })
 
   it('has no script in a page, and asks no other site for anything', () => {
@@ -51,5 +52,31 @@ describe('the site', () => {
     const text = read(index ?? '')
     for (const title of ['Choosing', 'Outposts', 'linkGame', 'A resumable machine'])
       expect(text).toContain(title)
+  })
+
+  it('works on a server, on a phone and on a wide screen, within its policy', async () => {
+    const server = await served([], { docs: folder })
+    const people = await openBrowser()
+    try {
+      for (const width of [390, 1440]) {
+        const { page, wrong } = await people.visit(`${server.url}/docs/`, {
+          viewport: { width, height: 900 },
+        })
+        for (const path of ['', 'bots.html', 'comparison.html', 'games/outposts/rules.html', 'api/']) {
+          await page.goto(`${server.url}/docs/${path}`)
+          await page.waitForLoadState('networkidle')
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+          expect(await axe(page), path).toEqual([])
+        }
+        await page.keyboard.press('Control+k')
+        await page.getByRole('searchbox').fill('resumable')
+        await page.getByRole('option').getByText('A resumable machine').first().click()
+        await page.getByRole('heading', { level: 1, name: /A resumable machine/ }).waitFor()
+        expect(wrong).toEqual([])
+      }
+    } finally {
+      await people.close()
+      await server.close()
+    }
   })
 })
