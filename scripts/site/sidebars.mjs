@@ -48,7 +48,6 @@ export function navigation(gathered, apiPages) {
   const nav = READERS.map(({ title, groups }) => {
     const items = groups.map(({ title: text, pages = [], fill }) => ({
       text,
-      collapsed: false,
       items: fill === undefined ? pages.map((file) => item(gathered.pages, file)) : fillers[fill](gathered),
     }))
     for (const { pages = [] } of groups) for (const file of pages) sidebar[keyOf(file)] = items
@@ -58,7 +57,7 @@ export function navigation(gathered, apiPages) {
   for (const book of gathered.books)
     sidebar[`/games/${book.name}/`] = [
       { text: book.title, items: bookItems(book) },
-      { text: 'Rulebooks', collapsed: true, items: fillers.rulebooks(gathered) },
+      { text: 'Rulebooks', items: fillers.rulebooks(gathered) },
     ]
   sidebar['/api/'] = [
     {
