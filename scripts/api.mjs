@@ -1,5 +1,6 @@
 // `npm run api`: the reference of what the packages export, from their sources, into api/. Every export has a line of
-// documentation: what has none, and every other warning, fails. `npm run api -- --check` writes nothing.
+// documentation: what has none, and every other warning, fails. `npm run api -- --check` writes nothing, and
+// `npm run api -- --markdown FOLDER` writes Markdown there, one page for each module, for the documentation site.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolders, root } from './process.mjs'
@@ -33,9 +34,29 @@ function undocumented(modules) {
     )
 }
 
-const { Application, LogLevel } = await import('./api/typedoc.mjs')
+/** Pages for the site: it has its own navigation, and makes plain text of the links to sources. */
+const asMarkdown = (folder, markdownPlugin) => ({
+  plugin: [markdownPlugin],
+  out: path.resolve(folder),
+  sourceLinkTemplate: 'source:{path}',
+  outputFileStrategy: 'modules',
+  entryFileName: 'index.md',
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  pageTitleTemplates: { index: 'API reference', module: ({ name }) => name },
+  expandObjects: false,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  enumMembersFormat: 'table',
+  typeDeclarationFormat: 'table',
+  typeDeclarationVisibility: 'compact',
+})
+
+const { Application, LogLevel, markdownPlugin } = await import('./api/typedoc.mjs')
+const markdownAt = process.argv.indexOf('--markdown') + 1
+const markdownFolder = markdownAt > 0 ? process.argv[markdownAt] : undefined
 const doors = entryPoints()
-const app = await Application.bootstrap({
+const app = await Application.bootstrapWithPlugins({
   name: 'LudoForge',
   entryPoints: [...doors.keys()],
   basePath: root,
@@ -48,6 +69,7 @@ const app = await Application.bootstrap({
   skipErrorChecking: true, // tsc has checked
   validation: { notExported: false, invalidLink: true },
   logLevel: LogLevel.Warn,
+  ...(markdownFolder === undefined ? {} : asMarkdown(markdownFolder, markdownPlugin)),
 })
 const project = await app.convert()
 if (project === undefined) throw new Error('typedoc found nothing to describe.')

@@ -195,7 +195,8 @@ describe('scripts that pages name', () => {
 
 describe('links in the documentation', () => {
   const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
-  const pages = ['README.md', 'CONTRIBUTING.md', ...ofPackages, ...files('docs', /\.md$/)]
+  const own = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+  const pages = [...own, ...ofPackages, ...files('docs', /\.md$/)]
 
   it.each(pages)('%s leads to files and headings that exist', (page) => {
     const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]

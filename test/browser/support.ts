@@ -33,7 +33,7 @@ export interface Served {
  */
 export async function served(
   games: readonly string[],
-  { waits = true }: { readonly waits?: boolean } = {},
+  { waits = true, docs }: { readonly waits?: boolean; readonly docs?: string } = {},
 ): Promise<Served> {
   const data = mkdtempSync(path.join(tmpdir(), 'ludoforge-browser-'))
   const running = await serve({
@@ -44,6 +44,7 @@ export async function served(
     version: 'test',
     limits: false,
     web: await builtPage(),
+    docs,
     say: (line) => {
       throw new Error(line)
     },

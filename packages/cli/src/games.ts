@@ -5,7 +5,7 @@ import { type CompileOptions, type LoadedGame, loadGame, closestName } from '@lu
 import { effectTree } from '@ludoforge/effect-tree'
 import { LinkError, printable } from '@ludoforge/kernel'
 import { lookIn, type LookRead } from '@ludoforge/look/node'
-import { pageFolder } from '@ludoforge/web'
+import { documentationFolder, pageFolder } from '@ludoforge/web'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
@@ -18,6 +18,11 @@ export interface Found {
 /** The page as it was built. */
 export function builtPage(): string | undefined {
   return existsSync(path.join(pageFolder, 'index.html')) ? pageFolder : undefined
+}
+
+/** The documentation site as it was built. */
+export function builtDocumentation(): string | undefined {
+  return existsSync(path.join(documentationFolder, 'index.html')) ? documentationFolder : undefined
 }
 
 /** Where bare names are looked up: here, then among the games of the installation. */

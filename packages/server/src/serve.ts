@@ -10,7 +10,7 @@ import { Addresses, DeliveryWorker, smtpMail } from './notifications/index.js'
 import { openStore } from './store/index.js'
 import { Tables } from './tables/index.js'
 
-export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'web' | 'limits'> {
+export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'web' | 'docs' | 'limits'> {
   readonly port: number
   readonly host: string
   /** The folder of the embedded store. */

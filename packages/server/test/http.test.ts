@@ -23,7 +23,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
   })
 
   it('gives a page what it needs of a game, and the same only once', async () => {
-    expect((await rest(url, 'site')).body).toEqual({ server: true, version: 'test' })
+    expect((await rest(url, 'site')).body).toEqual({ server: true, version: 'test', docs: false })
     const [card] = (await rest(url, 'games')).body
     const names = ['rules', 'scene', 'book', 'module'] as const
     const [rules, scene, book, module] = await Promise.all(

@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.origin || !pathname.startsWith(scope.pathname)) return
   const path = pathname.slice(scope.pathname.length)
-  if (path.startsWith('api/')) return
+  if (path.startsWith('api/') || /^docs(?:\/|$)/.test(path)) return
   if (path.startsWith('assets/')) event.respondWith(cacheFirst(request))
   else event.respondWith(networkFirst(request, request.mode === 'navigate' ? scope.href : request.url))
 })

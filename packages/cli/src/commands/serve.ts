@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { serve as start, StoreInUse } from '@ludoforge/server'
 import { type BotOptions, loadNamed } from '../agents.js'
-import { builtPage, findGame, knownGames } from '../games.js'
+import { builtDocumentation, builtPage, findGame, knownGames } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -47,6 +47,7 @@ export async function serve(
     log: options.log ? { level: 'info' } : { level: 'error' },
     version,
     web,
+    docs: builtDocumentation(),
     notices: {
       smtp: options.smtp ?? process.env['SMTP_URL'],
       mailFrom: options.mailFrom,

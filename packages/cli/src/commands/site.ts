@@ -26,6 +26,7 @@ export async function site(
   if (isThere && !statSync(folder).isDirectory()) throw new UsageError(`${folder} is a file, not a folder.`)
   if (isThere && readdirSync(folder).length > 0 && !existsSync(path.join(folder, MARK)))
     throw new UsageError(`${folder} holds something else. Give an empty folder, or one of a site.`)
+  const hasDocs = existsSync(path.join(folder, 'docs', 'index.html')) // by `npm run docs -- --site`
   cpSync(page, folder, { recursive: true })
   const cards: GameListing[] = []
   for (const game of found) {
@@ -34,7 +35,7 @@ export async function site(
   }
   terminal.status('')
   put(path.join(folder, 'games'), 'index.json', JSON.stringify(cards))
-  put(folder, MARK, JSON.stringify({ server: false, version }))
+  put(folder, MARK, JSON.stringify({ server: false, version, docs: hasDocs }))
   terminal.out(`Wrote ${cards.length} ${cards.length === 1 ? 'game' : 'games'} to ${folder}.`)
   terminal.out('Give the folder to any web server; over https the page can be installed and works offline.')
   return EXIT.ok

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { checkNamedAgent } from '../tables/index.js'
+import { addDocumentation } from './documentation.js'
 import { RequestLimiter } from './request-limiter.js'
 import { refusalOf } from './refusals.js'
 import { addRoutes, type Services } from './routes.js'
@@ -16,6 +17,8 @@ export interface AppOptions extends Services {
   readonly trustProxy?: boolean | string
   /** The folder of the browser's page. */
   readonly web?: string | undefined
+  /** The folder of the documentation site; undefined if it isn't built. */
+  readonly docs?: string | undefined
   /** False: no limits, for tests and measurements. */
   readonly limits?: false | { readonly perMinute: number; readonly socket: SocketLimits }
 }
@@ -24,7 +27,7 @@ const LIMITS = { perMinute: 600, socket: { perSecond: 20, perAddress: 200 } }
 const NO_LIMITS = { perSecond: 1e9, perAddress: 1e9 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log = false, trustProxy = false, web, limits = LIMITS } = options
+  const { log = false, trustProxy = false, web, docs, limits = LIMITS } = options
   const app = Fastify({
     logger: log,
     trustProxy,
@@ -65,11 +68,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope, _, done) => {
     const socketLimits = limits === false ? NO_LIMITS : limits.socket
     const services = { hint: options.hint, checkAgent: checkNamedAgent }
-    const shared = { ...options, requests: new RequestLimiter(services, socketLimits.perSecond) }
+    const shared = {
+      ...options,
+      hasDocs: docs !== undefined,
+      requests: new RequestLimiter(services, socketLimits.perSecond),
+    }
     addRoutes(scope, shared, limits !== false)
     addSocket(scope, shared, socketLimits)
     done()
   })
+  await addDocumentation(app, docs)
   if (web !== undefined)
     await app.register(fastifyStatic, { root: web, index: 'index.html', dotfiles: 'deny' })
   return app

@@ -37,6 +37,7 @@ export interface Services {
 
 export interface RouteServices extends Services {
   readonly requests: RequestLimiter
+  readonly hasDocs: boolean
 }
 
 type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly body: infer B extends z.ZodType }
@@ -81,8 +82,8 @@ const HANDLERS: Handlers = {
   },
   openapi: ({ services }) => openApi(services.version),
   socketSchema: () => socketSchema(),
-  site: ({ services: { version }, request, reply }) =>
-    sendText(request, reply, JSON_TYPE, JSON.stringify({ server: true, version })),
+  site: ({ services: { version, hasDocs }, request, reply }) =>
+    sendText(request, reply, JSON_TYPE, JSON.stringify({ server: true, version, docs: hasDocs })),
   games: ({ services: { tables }, request, reply }) =>
     sendText(request, reply, JSON_TYPE, JSON.stringify(tables.rulebooks.offers)),
   preparing: ({ services: { tables } }) => tables.rulebooks.preparing,

@@ -53,8 +53,8 @@ export const book = complete<Book>()(
   }),
 )
 
-/** Whether there is a server behind the page, and of which version. */
-export const site = z.strictObject({ server: z.boolean(), version: z.string() })
+/** Whether there is a server behind the page, of which version, and whether the documentation is at `docs/`. */
+export const site = z.strictObject({ server: z.boolean(), version: z.string(), docs: z.boolean() })
 
 /** Who sits there. `person` is the same for all seats of one person. */
 export const seatDocument = z.strictObject({

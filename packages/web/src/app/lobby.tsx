@@ -10,7 +10,7 @@ import { loadMine, useMyTables } from './my-tables.js'
 import { href } from './routes.js'
 import { LocalRow, OwnRow, WatchRow } from './rows.js'
 import { OpenSave } from './open-save.js'
-import { call, site } from './site.js'
+import { base, call, site } from './site.js'
 
 type Cards = readonly GameListing[]
 
@@ -37,6 +37,7 @@ export function Lobby(): ReactNode {
               <Tiles cards={cards} preparing={preparing} />
             </section>
             <Watch cards={cards} />
+            <Documentation />
           </>
         )}
       </Shown>
@@ -111,6 +112,17 @@ function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
         </ul>
       )}
     </section>
+  )
+}
+
+/** The link to the documentation, if it is served next to the page. */
+function Documentation(): ReactNode {
+  const [known] = useLoaded('site', site)
+  if (known.is !== 'there' || !known.value.docs) return null
+  return (
+    <p>
+      <a href={`${base}docs/`}>Documentation</a>
+    </p>
   )
 }
 

@@ -5,6 +5,8 @@ import { type EndpointName, Refusal, type Reply } from '@ludoforge/table'
 interface Site {
   readonly server: boolean
   readonly version: string
+  /** Whether the documentation is at `docs/`. */
+  readonly docs: boolean
 }
 
 /** The URL of the page's folder, with a trailing slash. */
