@@ -101,7 +101,7 @@ describe('a schedule against one opponent', () => {
   })
 
   it('can be limited to some places', () => {
-    const pairing = { ...MIXED, agents: 2, places: 3, rounds: 1, heroes: [0, 1], against: 1, taking: [2] }
+    const pairing = { ...MIXED, agents: 2, places: 3, rounds: 1, measured: [0, 1], against: 1, taking: [2] }
     expect(lineups(pairing).map(({ agents, counted }) => `${agents.join()} of ${counted.join()}`)).toEqual([
       '1,1,0 of 2',
       '1,1,1 of 2',
