@@ -62,13 +62,15 @@ describe('the site', () => {
         const { page, wrong } = await people.visit(`${server.url}/docs/`, {
           viewport: { width, height: 900 },
         })
-        for (const path of ['', 'bots.html', 'comparison.html', 'games/outposts/rules.html', 'api/']) {
-          await page.goto(`${server.url}/docs/${path}`)
+        for (const address of ['', 'bots.html', 'comparison.html', 'games/outposts/rules.html', 'api/']) {
+          await page.goto(`${server.url}/docs/${address}`)
           await page.waitForLoadState('networkidle')
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), address).toBe(
+            true,
+          )
           // VitePress labels its search button without the key that it shows.
           const found = (await axe(page)).filter((text) => !text.includes('DocSearch-Button'))
-          expect(found, path).toEqual([])
+          expect(found, address).toEqual([])
         }
         await page.keyboard.press('Control+k')
         await page.getByRole('searchbox').fill('resumable')

@@ -43,7 +43,7 @@ export default defineConfig({
     outline: { level: [2, 3], label: 'On this page' },
     notFound: {
       title: 'There is no such page',
-      quote: 'Search for what you wanted, or choose a reader above.',
+      quote: 'Search for what you wanted, or choose a topic above.',
       linkText: 'To the front page',
     },
     search: {
