@@ -172,7 +172,7 @@ describe('The page around the tables', () => {
 
   it('what is not there is said in a sentence', async () => {
     const visit = await people.visit(`${server.url}/#/table/nowhere`)
-    await visit.page.getByRole('alert').filter({ hasText: 'There is no such table.' }).waitFor()
+    await visit.page.getByRole('alert').filter({ hasText: 'Table not found. Check the link.' }).waitFor()
     await visit.page.goto(`${server.url}/#/new/nothing`)
     await visit.page.getByText('There is no game “nothing” here.').waitFor()
     // The browser itself writes down that a file was not found.
@@ -185,7 +185,7 @@ describe('The page around the tables', () => {
     for (const [hash, says] of [
       ['#/whatever/it/is', '“#/whatever/it/is” isn’t a page.'],
       ['#/book/123', 'No game here has the rules “123”.'],
-      ['#/table/nowhere', 'There is no such table.'],
+      ['#/table/nowhere', 'Table not found. Check the link.'],
     ] as const) {
       await page.goto(`${server.url}/${hash}`)
       await page.getByRole('alert').filter({ hasText: says }).waitFor()

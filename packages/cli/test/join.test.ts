@@ -109,7 +109,9 @@ it('has the commands of a game that is here', async () => {
   expect(text).toContain("'A1' is not offered")
   expect(text).toMatch(/Black chooses C4[^]*White chooses/)
   expect(text).toContain('The rulebook has no rule 2.')
-  expect(text).toContain('The game is not over yet: its save file would tell what is hidden.')
+  expect(text).toContain(
+    "The game isn't over. Its save file would reveal hidden information, so download it after the end.",
+  )
 })
 
 it('says what is wrong with a link', async () => {
@@ -118,5 +120,5 @@ it('says what is wrong with a link', async () => {
   expect(await run(['join', `${server.url}/#/table/nowhere`], terminal)).toBe(1)
   const { link } = await invited({})
   expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
-  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*no such table[^]*not valid/)
+  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*Table not found[^]*not valid/)
 })

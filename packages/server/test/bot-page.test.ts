@@ -1,4 +1,4 @@
-/** The bot of the page sits down at tables of a real server and plays games to their ends. */
+/** The documented example bot joins tables of a real server and plays games to the end. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it.each(['outposts', 'goofspiel'])('the bot of the page plays %s to the end', async (game) => {
+it.each(['outposts', 'goofspiel'])('the documented bot plays %s to the end', async (game) => {
   const page = await readFile('docs/bots-over-the-socket.md', 'utf8')
   const code = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
   const lines = code.split('\n').filter((line) => line.trim() !== '')

@@ -1,4 +1,4 @@
-/** One suite for every host of a table: who plays cannot tell which it is. */
+/** A conformance suite for every host of a table: a client can't tell them apart. */
 import { type Table, type TableEvent } from '@ludoforge/client'
 import { Rng } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
@@ -25,11 +25,11 @@ async function others(game: string): Promise<Record<string, string>> {
   return Object.fromEntries(seats.map((seat) => [seat, 'greedy']))
 }
 
-/** What was heard, without what differs from table to table. */
+/** Returns the events without the fields that differ between tables. */
 const same = (heard: readonly TableEvent[]): unknown =>
   JSON.parse(JSON.stringify(heard, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
 
-/** Decides, talks and undoes; horizons are part of what is heard. */
+/** Decides, chats and undoes; horizons are part of the events. */
 async function script(table: Table): Promise<TableEvent[]> {
   const heard: TableEvent[] = []
   table.listen((one) => heard.push(one))
@@ -45,7 +45,7 @@ async function script(table: Table): Promise<TableEvent[]> {
   return heard
 }
 
-/** What every host tells of the same game; the first that is told is the measure. */
+/** The events of each game. The first host sets the expectation for the others. */
 const stories = new Map<string, unknown>()
 const likeTheOthers = (name: string, story: unknown): void => {
   if (stories.has(name)) expect(story).toEqual(stories.get(name))
@@ -59,14 +59,17 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
   })
   afterAll(() => host.end())
 
-  it.each(['outposts', 'goofspiel', 'texas-holdem'])('tells the same of the same game: %s', async (game) => {
-    const table = await host.open({ game })
-    likeTheOthers(game, same(await script(table)))
-    expect((await table.rules()).id).toBe(game)
-    expect((await table.news()).told.map(({ eye }) => eye)).toEqual(table.you.seats)
-    table.close()
-    await expect(table.chat('too late')).rejects.toMatchObject({ name: 'Refusal' })
-  })
+  it.each(['outposts', 'goofspiel', 'texas-holdem'])(
+    'sends the same events for the same game: %s',
+    async (game) => {
+      const table = await host.open({ game })
+      likeTheOthers(game, same(await script(table)))
+      expect((await table.rules()).id).toBe(game)
+      expect((await table.news()).told.map(({ eye }) => eye)).toEqual(table.you.seats)
+      table.close()
+      await expect(table.chat('too late')).rejects.toMatchObject({ name: 'Refusal' })
+    },
+  )
 
   it('computes the same values after every step', async () => {
     const table = await host.open({ game: 'reversi' })
@@ -80,7 +83,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('refuses the same, by the same codes', async () => {
+  it('refuses the same requests with the same codes', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     await play(table, 1)
     await expect.poll(() => table.asked.length).toBe(1)
@@ -100,7 +103,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
       ['bad-message', () => table.hint(seat, 'nobody')],
       ['bad-message', () => table.history(5, 4)],
     ]
-    // What is no name at all is refused by the schema on the wire, and by the rules elsewhere: it is never our trouble.
+    // A malformed name is refused by the schema on the wire and by the rules elsewhere, never as an internal error.
     await expect(table.explain(seat, 7 as unknown as string)).rejects.toMatchObject({
       code: expect.stringMatching(/^(bad-message|illegal-choice)$/),
     })
@@ -108,7 +111,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('explains nothing to a seat that is not asked, and previews nothing', async () => {
+  it('neither explains nor previews anything for a seat that is not deciding', async () => {
     const table = await host.open({ game: 'reversi' })
     const idle = table.you.seats.find((seat) => seat !== table.asked[0]?.seat) ?? ''
     likeTheOthers('idle', await table.explain(idle, 'd3'))
@@ -117,7 +120,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('gives the seat of a bot to a person, and seats of a person to a bot', async () => {
+  it('hands the seat of a bot to a person, and seats of a person to a bot', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     await table.give('blue', 'me')
     expect(table.you.seats).toEqual(['red', 'blue'])
@@ -139,7 +142,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('history is what was told, and leads from any view to any later one', async () => {
+  it('history repeats the updates, and leads from any view to any later one', async () => {
     const table = await host.open({ game: 'texas-holdem' })
     const heard: TableUpdate[] = []
     table.listen((one) => {
@@ -185,7 +188,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('the horizon is where what is free to take back begins', async () => {
+  it('the horizon is where free undo begins', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     expect(table.horizon).toEqual({ free: null, ask: null })
     await play(table, 20)
@@ -215,7 +218,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('a hint of one who plans has the rest of the turn', async () => {
+  it('the hint of a planning agent contains the rest of the turn', async () => {
     const table = await host.open({ game: 'outposts' })
     let [decision] = table.asked
     let hint = await table.hint(decision.seat, 'search:60')
@@ -231,7 +234,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('people hear how far a bot has come', async () => {
+  it('people see the progress of a bot', async () => {
     const table = await host.open({ game: 'reversi', seats: { white: 'search:700ms' } })
     const done: number[] = []
     table.listen((heard) => {
@@ -244,7 +247,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('a policy tells why it chose', async () => {
+  it('a policy gives the reasons of its choice', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'policy' } })
     await play(table, 15)
     const { happenings } = await table.history(0, table.number)

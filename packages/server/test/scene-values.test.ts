@@ -1,4 +1,4 @@
-/** What the rules compute next to views, at a table without a server. */
+/** Computed values next to views, at a table without a server. */
 import { localTable } from '@ludoforge/client'
 import { loadGame } from '@ludoforge/compiler'
 import { loadModule, writeModule } from '@ludoforge/play'

@@ -1,4 +1,4 @@
-/** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
+/** Bots repeat their answers after an undo, at a local table and at a server's. */
 import { localTable, remoteTable, type Table } from '@ludoforge/client'
 import { type StoredTable, type TableStorage } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await place.end()
 })
 
-/** Whom the table asks, and what was told of the bots' answers. */
+/** The deciding seats, and the bots' answers seen so far. */
 class Sitting {
   readonly answers: Choice[] = []
 
@@ -41,7 +41,7 @@ class Sitting {
     await expect.poll(isReady, { interval: 5 }).toBe(true)
   }
 
-  /** Answers until the bots have decided so often; gives what was answered. */
+  /** Answers until the bots have decided a number of times. Returns all answers. */
   async play(rng: Rng, until: number): Promise<Choice[]> {
     const given: Choice[] = []
     this.answers.length = 0
@@ -107,7 +107,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
   })
 })
 
-it('what was seen before it was taken back is on the record', async () => {
+it('the record shows what a player saw before the undo', async () => {
   const { def } = await loadGame(`games/${GAME}`)
   const [, ...others] = def.seats.map(({ id }) => id)
   const table = await localTable({

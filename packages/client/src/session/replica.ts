@@ -5,7 +5,7 @@ import { applyEvents } from '@ludoforge/play'
 import type { TableUpdate, SeatSnapshot, TableDocument, UndoHorizon, Welcome } from '@ludoforge/table'
 import type { Proposal } from './table.js'
 
-const MOST_ANSWERS = 100
+const MAX_ANSWERS = 100
 
 export class TableReplica {
   about: TableDocument
@@ -110,7 +110,7 @@ export class TableReplica {
   #step({ told, deciding, question, seat, number }: Extract<TableUpdate, { readonly type: 'step' }>): void {
     this.#answers.set(`${seat} ${this.question}`, number)
     for (const old of this.#answers.keys()) {
-      if (this.#answers.size <= MOST_ANSWERS) break
+      if (this.#answers.size <= MAX_ANSWERS) break
       this.#answers.delete(old)
     }
     this.question = question

@@ -1,13 +1,13 @@
-/** Values that the database stores as JSON text. */
+/** Columns of JSON text, typed. */
 import type { ColumnType } from 'kysely'
 
-declare const held: unique symbol
+declare const value: unique symbol
 
-/** A text that this server has written, and that holds a value of this type. */
-export type JsonText<T> = string & { readonly [held]?: T }
+/** JSON text written by this server that holds a `T`. */
+export type JsonText<T> = string & { readonly [value]?: T }
 
-/** A column of such texts. */
+/** A column of JSON text. */
 export type Json<T> = ColumnType<JsonText<T>, string, string>
 
-/** The value in a text of ours. What others have written goes through a schema instead. */
+/** Parses our own JSON without validation. Parse external JSON with a schema instead. */
 export const fromJson = <T>(text: JsonText<T>): T => JSON.parse(text) as T

@@ -1,4 +1,4 @@
-/** Both stores, for tests that must hold on either. */
+/** Both databases, for tests that must pass on either. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,12 +8,12 @@ import { type Postgres, startPostgres } from './postgres.js'
 
 export interface Place {
   readonly name: string
-  /** Where a new, empty store is. */
+  /** Returns the options of a new, empty store. */
   fresh(): Promise<StoreOptions>
   end(): Promise<void>
 }
 
-/** One for all tests of a file. */
+/** One Postgres for all tests of a file. */
 let running: Promise<Postgres> | undefined
 afterAll(async () => {
   await (await running)?.stop()

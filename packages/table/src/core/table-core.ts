@@ -61,7 +61,7 @@ export interface HostOptions<P extends Person, A> {
   readonly changed?: (table: TableCore<P, A>, transitions: readonly Transition[]) => void
 }
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 const LATEST = 2 ** 31 - 1 // the largest number of an entry that every storage can compare
 
 /** A table: its position, seats, record and listeners. Every host runs its requests through one of these. */
@@ -178,7 +178,7 @@ export class TableCore<P extends Person = Person, A = never> {
   /** Executes a plan, which is made again if another process was faster. Returns the number of its last entry. */
   change(plan: () => Promise<PlannedChange<A>> | PlannedChange<A>): Promise<number> {
     return this.inTurn(async () => {
-      for (let n = 0; n < MOST_TRIES; n += 1) {
+      for (let n = 0; n < MAX_TRIES; n += 1) {
         if (this.#unsure) await this.#reload()
         const planned = await this.#planned(plan)
         if (planned !== undefined && (await this.#commit(planned))) return this.position.number

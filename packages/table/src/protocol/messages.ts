@@ -183,7 +183,7 @@ export const welcome = z.strictObject({
 /** The answer to the first message. */
 export type Welcome = z.infer<typeof welcome>
 
-/** A page of what happened: `shown` as it stood after entry `from`, then at most MOST_HISTORY happenings. */
+/** A page of what happened: `shown` as it stood after entry `from`, then at most MAX_HISTORY happenings. */
 const history = z.strictObject({
   from: number,
   shown: z.array(shown),
