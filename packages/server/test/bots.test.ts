@@ -165,7 +165,7 @@ describe('tables with bots that fail', () => {
   })
 
   it.each(['throws', 'never', 'illegal'])(
-    'chance decides instead of one that does not (%s), and that is said',
+    'a random choice replaces the answer of a failing bot (%s), with a note at the table',
     async (agent) => {
       const { table, key } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } })
       // Clients can't name such an agent, so the test writes it into the row.

@@ -1,4 +1,4 @@
-/** How a table looks from a seat, kept up to date by what happens there. */
+/** The client's replica of a table: views kept current by applying events. */
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import type { Decision, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
@@ -16,7 +16,7 @@ export class TableReplica {
   proposal: Proposal | undefined
   readonly #views = new Map<string | null, View>()
   readonly #values = new Map<string | null, Values>()
-  /** Which seat answered which question, and with which number: of the last ones. */
+  /** The entry numbers of the last answers, by seat and question. */
   readonly #answers = new Map<string, number>()
 
   constructor(welcome: Welcome) {
@@ -35,7 +35,7 @@ export class TableReplica {
 
   view(seat: string | null = this.seats[0] ?? null): View {
     const view = this.#views.get(seat)
-    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'a spectator'} here.`)
+    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'a spectator'}.`)
     return view
   }
 
@@ -47,12 +47,12 @@ export class TableReplica {
     return this.seats.flatMap((seat) => this.#views.get(seat)?.decision ?? [])
   }
 
-  /** The number under which an answer is on record. */
+  /** Returns the entry number of an answer, or `undefined`. */
   answered(seat: string, question: number): number | undefined {
     return this.#answers.get(`${seat} ${question}`)
   }
 
-  /** Who comes back: what was missed follows. */
+  /** Resumes after a reconnect. The missed updates follow. */
   resume({ table, you, shown, number, question, horizon }: Welcome): void {
     this.about = { ...table, seats: this.about.seats }
     this.you = you
@@ -65,7 +65,7 @@ export class TableReplica {
 
   take(message: TableUpdate): void {
     if (message.number !== this.number + 1)
-      throw new Error(`Message ${message.number} came after ${this.number}: something is missing.`)
+      throw new Error(`Update ${message.number} came after ${this.number}. The updates between are missing.`)
     this.number = message.number
     this.about = { ...this.about, number: message.number, changed: message.at }
     if ('horizon' in message && message.horizon !== undefined) this.horizon = message.horizon

@@ -1,4 +1,4 @@
-/** Addresses for notifications: webhooks, and mailboxes owner owner has confirmed them. */
+/** Addresses for notifications: webhooks, and mailboxes whose owner has confirmed them. */
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal, type Webhook } from '@ludoforge/table'
 import type { Store } from '../store/index.js'

@@ -1,10 +1,10 @@
-/** What a server tells beside what the kernel does. */
+/** Schemas shared by documents and messages. */
 import { complete, constant } from '@ludoforge/agents/shapes'
 import type { Values } from '@ludoforge/look'
 import { z } from 'zod'
 import { REFUSALS, type RefusalCode } from './errors.js'
 
-/** What the rules compute for the scene of a game, as one may know it, in the scene's order; null: it has no value. */
+/** The computed values of a scene, as a viewer may know them, in the scene's order. Null if there is no value. */
 export const values = complete<Values>()(
   z.strictObject({
     values: z.array(constant),
@@ -13,7 +13,7 @@ export const values = complete<Values>()(
   }),
 )
 
-/** Why a request is not carried out. */
+/** Why a request was refused. */
 export const refusal = z.strictObject({
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),
