@@ -45,7 +45,7 @@ it('who leaves comes back by the link that was told, and may take back', async (
   const back = /ludoforge join '(\S+\/#\/table\/\S+)'/.exec(first.text())?.[1] ?? ''
   const again = textTerminal(['b2', 'undo', 'q'])
   expect(await run(['join', back], again)).toBe(0)
-  expect(again.text()).toContain('Bob took back')
+  expect(again.text()).toContain('Bob undid')
   expect((await server.tables.get(id)).position.decisions).toBe(0)
 })
 
@@ -109,9 +109,7 @@ it('has the commands of a game that is here', async () => {
   expect(text).toContain("'A1' is not offered")
   expect(text).toMatch(/Black chooses C4[^]*White chooses/)
   expect(text).toContain('The rulebook has no rule 2.')
-  expect(text).toContain(
-    "The game isn't over. Its save file would reveal hidden information, so download it after the end.",
-  )
+  expect(text).toContain("The game isn't over, and its save file would reveal hidden information.")
 })
 
 it('says what is wrong with a link', async () => {

@@ -50,7 +50,7 @@ it('a game with errors leaves the list, and requests that waited for it are refu
   const { url } = server
   expect((await rest(url, 'preparing')).body.map(({ id }) => id)).toEqual(['broken'])
   const asked = await rest(url, 'makeTable', { body: { game: 'broken', you: 'Ann' } })
-  expect([asked.status, asked.text]).toEqual([404, expect.stringContaining('There is no game')])
+  expect([asked.status, asked.text]).toEqual([404, expect.stringContaining('This server has no game')])
   await server.ready
   expect((await rest(url, 'preparing')).body).toEqual([])
   expect(messages.join('\n')).toContain("doesn't compile, so it isn't available")

@@ -350,7 +350,7 @@ export class Tables {
     if (table.game.outcome(table.position.state) === undefined)
       throw new Refusal(
         'not-allowed',
-        "The game isn't over. Its save file would reveal hidden information, so download it after the end.",
+        "The game isn't over, and its save file would reveal hidden information.",
       )
     return saveFile(table.game, table.start, table.seats, entries)
   }
