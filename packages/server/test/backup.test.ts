@@ -32,10 +32,10 @@ it('a backup made while people play is complete: every table in it can be contin
   const store = await openStore(copy)
   const tables = new Tables(store)
   for (const { id, key, guest } of guests) {
-    const again = await Guest.at(tables, id, key, 0) // throws if an entry replays to another state
-    expect(again.happenings.length).toBeGreaterThanOrEqual(4)
-    expect(again.happenings).toEqual(guest.happenings.slice(0, again.happenings.length).map(lasting))
-    await again.decideAny(again.table.deciding[0])
+    const restored = await Guest.at(tables, id, key, 0) // throws if an entry replays to another state
+    expect(restored.happenings.length).toBeGreaterThanOrEqual(4)
+    expect(restored.happenings).toEqual(guest.happenings.slice(0, restored.happenings.length).map(lasting))
+    await restored.decideAny(restored.table.deciding[0])
   }
   await store.close()
   await place.end()

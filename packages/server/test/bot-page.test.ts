@@ -43,14 +43,14 @@ it.each(['outposts', 'goofspiel'])('the documented bot plays %s to the end', asy
     body: { invitation: invitation.secret, you: 'Bot' },
   })
   const child = spawn(process.execPath, [file, server.url, table.id, joined.key], { stdio: 'pipe' })
-  let said = ''
-  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const code_ = await new Promise((resolve) => {
     child.on('exit', resolve)
   })
-  expect(said).toContain(`over; we were ${first}`)
-  expect(said).not.toContain('illegal')
+  expect(output).toContain(`over; we were ${first}`)
+  expect(output).not.toContain('illegal')
   expect(code_).toBe(0)
   expect((await rest(server.url, 'table', { id: table.id })).body.outcome).toBeDefined()
 })

@@ -187,13 +187,13 @@ describe('tables with bots that fail', () => {
   )
 
   it('a thinking bot is stopped by an undo, or when a person takes its seat', async () => {
-    const wish = {
+    const request = {
       game: 'connect-four',
       you: 'Ann',
       seats: { red: 'me', yellow: { bot: 'random' } },
     } as const
     const answers = vi.spyOn(pool, 'answer')
-    const { table, key } = await tables.make(wish)
+    const { table, key } = await tables.make(request)
     const ann = await Guest.at(tables, table.id, key)
     await ann.ask({ type: 'seat', seat: 'yellow', to: { bot: 'search:1000000' } })
     await ann.decide('red', 'd1')

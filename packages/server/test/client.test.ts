@@ -76,9 +76,9 @@ describe('a connection that is lost', () => {
     })
     const numbers: number[] = []
     const connections: boolean[] = []
-    table.listen((heard) => {
-      if (heard.type === 'connection') connections.push(heard.open)
-      else if (heard.type !== 'thinking') numbers.push(heard.number)
+    table.listen((event) => {
+      if (event.type === 'connection') connections.push(event.open)
+      else if (event.type !== 'thinking') numbers.push(event.number)
     })
     const rng = new Rng(2)
     for (let n = 0; n < 20; n += 1) {
@@ -123,12 +123,12 @@ describe('a table in this process', () => {
     // A crash in the middle of writing a line.
     await appendFile(name, '{"kind":"decision","seat":"r')
     const later = await openFile(name, 'a+')
-    const again = await localTable({ def, storage: logStorage(fileLog(later)) })
-    expect(again.number).toBe(number)
-    expect(again.view()).toEqual(view)
-    const [decision] = again.asked
-    await again.decide(decision.seat, drawChoice(decision, new Rng(1)))
-    again.close()
+    const reopened = await localTable({ def, storage: logStorage(fileLog(later)) })
+    expect(reopened.number).toBe(number)
+    expect(reopened.view()).toEqual(view)
+    const [decision] = reopened.asked
+    await reopened.decide(decision.seat, drawChoice(decision, new Rng(1)))
+    reopened.close()
     await later.close()
     const lines = (await readFile(name, 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(number + 2)

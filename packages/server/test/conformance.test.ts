@@ -26,13 +26,13 @@ async function others(game: string): Promise<Record<string, string>> {
 }
 
 /** Returns the events without the fields that differ between tables. */
-const same = (heard: readonly TableEvent[]): unknown =>
-  JSON.parse(JSON.stringify(heard, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
+const same = (events: readonly TableEvent[]): unknown =>
+  JSON.parse(JSON.stringify(events, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
 
 /** Decides, chats and undoes; horizons are part of the events. */
 async function script(table: Table): Promise<TableEvent[]> {
-  const heard: TableEvent[] = []
-  table.listen((one) => heard.push(one))
+  const events: TableEvent[] = []
+  table.listen((event) => events.push(event))
   const rng = new Rng(3)
   for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
     const [decision] = table.asked
@@ -42,7 +42,7 @@ async function script(table: Table): Promise<TableEvent[]> {
     if (n === 10) await table.chat('hello')
     if (n === 12 || n === 20) await table.undo()
   }
-  return heard
+  return events
 }
 
 /** The events of each game. The first host sets the expectation for the others. */
@@ -144,9 +144,9 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
 
   it('history repeats the updates, and leads from any view to any later one', async () => {
     const table = await host.open({ game: 'texas-holdem' })
-    const heard: TableUpdate[] = []
-    table.listen((one) => {
-      if (one.type !== 'connection' && one.type !== 'thinking') heard.push(one)
+    const events: TableUpdate[] = []
+    table.listen((event) => {
+      if (event.type !== 'connection' && event.type !== 'thinking') events.push(event)
     })
     const [beginning] = table.you.seats.map((seat) => table.view(seat))
     await play(table, 12)
@@ -157,8 +157,8 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     await table.undo()
 
     const all = await table.history(0, table.number)
-    expect(all.happenings).toEqual(heard.map(lasting))
-    expect(table.horizon).toEqual(lastHorizon(heard))
+    expect(all.happenings).toEqual(events.map(lasting))
+    expect(table.horizon).toEqual(lastHorizon(events))
     expect(all.shown.map(({ eye }) => eye)).toEqual(table.you.seats)
     expect(all.shown[0]?.view).toEqual(beginning)
     expect(all.opening.map(({ eye }) => eye)).toEqual(table.you.seats)
@@ -168,7 +168,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     expect(later.shown.map(({ view }) => view)).toEqual(before)
     expect(later.opening.every(({ events }) => events.length === 0)).toBe(true)
     expect(later.happenings.map(({ number }) => number)).toEqual(
-      heard.map(({ number }) => number).filter((n) => n > at && n < table.number),
+      events.map(({ number }) => number).filter((n) => n > at && n < table.number),
     )
     for (const { eye, view } of later.shown) {
       const told = later.happenings.flatMap((one) =>
@@ -237,8 +237,8 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
   it('people see the progress of a bot', async () => {
     const table = await host.open({ game: 'reversi', seats: { white: 'search:700ms' } })
     const done: number[] = []
-    table.listen((heard) => {
-      if (heard.type === 'thinking' && heard.seat === 'white') done.push(heard.done)
+    table.listen((event) => {
+      if (event.type === 'thinking' && event.seat === 'white') done.push(event.done)
     })
     await play(table, 1)
     await expect.poll(() => table.asked.length).toBe(1)

@@ -217,8 +217,8 @@ describe('a clock that jumps', () => {
     }
     const numbers = (await guest.table.reader.all()).map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
-    const again = await Guest.at(new Tables(store), table.id, key, 0)
-    expect(again.happenings).toEqual(guest.happenings.map(lasting))
+    const reopened = await Guest.at(new Tables(store), table.id, key, 0)
+    expect(reopened.happenings).toEqual(guest.happenings.map(lasting))
     await store.close()
     await place.end()
   })

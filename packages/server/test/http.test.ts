@@ -36,11 +36,11 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(loadModule(opened(module.text).module).fingerprint).toBe(card.fingerprint)
     for (const [i, { headers }] of [rules, scene, book, module].entries()) {
       expect(headers.get('content-encoding')).toBe('gzip')
-      const again = await rest(url, names[i], {
+      const second = await rest(url, names[i], {
         id: card.fingerprint,
         headers: { 'if-none-match': headers.get('etag') ?? '' },
       })
-      expect([again.status, again.text]).toEqual([304, ''])
+      expect([second.status, second.text]).toEqual([304, ''])
     }
     expect((await rest(url, 'scene', { id: 'nowhere' })).status).toBe(404)
   })
@@ -151,9 +151,9 @@ describe.each(PLACES)('the server on $name', (kind) => {
   })
 
   it('keys collect tables without an account, and invalid keys are skipped', async () => {
-    const wish = { game: 'tic-tac-toe', you: 'Ann' }
-    const one = await makeTable(url, { ...wish, seats: { cross: 'me' } })
-    const two = await makeTable(url, { ...wish, seats: { nought: 'me' } })
+    const request = { game: 'tic-tac-toe', you: 'Ann' }
+    const one = await makeTable(url, { ...request, seats: { cross: 'me' } })
+    const two = await makeTable(url, { ...request, seats: { nought: 'me' } })
     const keys = [
       { table: one.table.id, key: one.key },
       { table: two.table.id, key: one.key },

@@ -60,9 +60,9 @@ describe.each(PLACES)('tables on $name', (kind) => {
     const hash = game.hash(position.state)
     await store.close()
     await launch()
-    const again = await tables.get(table.id)
-    expect(again.game.hash(again.position.state)).toBe(hash)
-    expect(again.position).toMatchObject({ number: 55, decisions: 55, question: position.question })
+    const reopened = await tables.get(table.id)
+    expect(reopened.game.hash(reopened.position.state)).toBe(hash)
+    expect(reopened.position).toMatchObject({ number: 55, decisions: 55, question: position.question })
     const snapshots = await store.db
       .selectFrom('snapshots')
       .select('number')

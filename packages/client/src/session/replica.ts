@@ -115,12 +115,12 @@ export class TableReplica {
     }
     this.question = question
     this.proposal = undefined
-    for (const { eye, events, decision, values } of told) {
-      if (values !== undefined) this.#values.set(eye, values)
-      const before = this.#views.get(eye)
+    for (const { eye: viewer, events, decision, values } of told) {
+      if (values !== undefined) this.#values.set(viewer, values)
+      const before = this.#views.get(viewer)
       if (before === undefined) continue
       const board = applyEvents(before, events)
-      this.#views.set(eye, { ...board, deciding, ...(decision === undefined ? {} : { decision }) })
+      this.#views.set(viewer, { ...board, deciding, ...(decision === undefined ? {} : { decision }) })
     }
     const [first] = this.#views.values()
     const outcome = first?.outcome
@@ -130,9 +130,9 @@ export class TableReplica {
   #show(shown: readonly SeatSnapshot[]): void {
     this.#views.clear()
     this.#values.clear()
-    for (const { eye, view, values } of shown) {
-      this.#views.set(eye, view)
-      if (values !== undefined) this.#values.set(eye, values)
+    for (const { eye: viewer, view, values } of shown) {
+      this.#views.set(viewer, view)
+      if (values !== undefined) this.#values.set(viewer, values)
     }
     const [first] = shown
     if (first === undefined) return

@@ -35,8 +35,8 @@ export interface Notice {
 }
 
 /**
- * Returns the notifications of a change: the end of the game, or "your turn" for each person a new question is for. Those
- * who decided last are at the table and get none.
+ * Returns the notifications of a change: the end of the game, or "your turn" for each person who must answer a new
+ * question. The person who decided last is at the table and gets none.
  */
 export function noticesOf(document: TableDocument, transitions: readonly Transition[]): Notice[] {
   const [first] = transitions

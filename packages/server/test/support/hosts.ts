@@ -27,7 +27,7 @@ interface NewHostedTable {
 }
 
 export interface Host {
-  open(wish: NewHostedTable): Promise<Table>
+  open(options: NewHostedTable): Promise<Table>
   end(): Promise<void>
 }
 
@@ -39,19 +39,19 @@ async function localOptions({ game, seats = {}, seed = 'hosted' }: NewHostedTabl
 
 const inProcess = (): Promise<Host> =>
   Promise.resolve({
-    open: async (wish) => localTable(await localOptions(wish)),
+    open: async (options) => localTable(await localOptions(options)),
     end: () => Promise.resolve(),
   })
 
 const inWorker = (): Promise<Host> =>
   Promise.resolve({
-    async open(wish) {
+    async open(options) {
       const { port1, port2 } = new MessageChannel()
-      const options = await localOptions(wish)
-      await hostTable(options, port1 as unknown as Port)
-      const table = await workerTable(port2 as unknown as Port, options.def)
-      table.listen((heard) => {
-        if (heard.type === 'connection' && !heard.open) port1.close()
+      const local = await localOptions(options)
+      await hostTable(local, port1 as unknown as Port)
+      const table = await workerTable(port2 as unknown as Port, local.def)
+      table.listen((event) => {
+        if (event.type === 'connection' && !event.open) port1.close()
       })
       return table
     },
@@ -61,8 +61,8 @@ const inWorker = (): Promise<Host> =>
 /** Creates the table with all its seats and bots. Returns it with its key. */
 async function createTable(tables: Tables, { game, seats = {}, seed = 'hosted' }: NewHostedTable) {
   const all = (await defOf(game)).seats.map(({ id }) => {
-    const who = seats[id]
-    return [id, who === undefined ? 'me' : { bot: who }] as const
+    const agent = seats[id]
+    return [id, agent === undefined ? 'me' : { bot: agent }] as const
   })
   return tables.make({ game, you: 'You', seats: Object.fromEntries(all) }, null, seed)
 }
@@ -76,8 +76,8 @@ async function inStore(place: Place, games: readonly string[]): Promise<Host> {
   await tables.listen()
   await bots.start()
   return {
-    async open(wish) {
-      const { table, key } = await createTable(tables, wish)
+    async open(options) {
+      const { table, key } = await createTable(tables, options)
       return direct(await tables.get(table.id), key, bots)
     },
     async end() {
@@ -123,8 +123,8 @@ function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
 async function overTheWire(place: Place, games: readonly string[]): Promise<Host> {
   const server = await startServer(await place.fresh(), games)
   return {
-    async open(wish) {
-      const { table, key } = await createTable(server.tables, wish)
+    async open(options) {
+      const { table, key } = await createTable(server.tables, options)
       return remoteTable({ url: server.url, table: table.id, key, WebSocket: socketConstructor })
     },
     async end() {

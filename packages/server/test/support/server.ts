@@ -69,9 +69,9 @@ export async function rest<N extends EndpointName>(
   return { status: response.status, headers: response.headers, text, body: given as Reply<N> }
 }
 
-export async function makeTable(url: string, wish: unknown, cookie?: string): Promise<Seated> {
+export async function makeTable(url: string, request: unknown, cookie?: string): Promise<Seated> {
   const { status, body, text } = await rest(url, 'makeTable', {
-    body: wish,
+    body: request,
     ...(cookie === undefined ? {} : { cookie }),
   })
   if (status !== 200) throw new Error(text)

@@ -266,9 +266,9 @@ function partition(
     const key = keyOfGroup(group)
     const before = key === undefined ? undefined : known.get(key)
     if (before === undefined) {
-      const made = [...group]
-      found.push(made)
-      if (key !== undefined) known.set(key, made)
+      const merged = [...group]
+      found.push(merged)
+      if (key !== undefined) known.set(key, merged)
     } else before.push(...group)
   }
   return found

@@ -62,7 +62,7 @@ type Step = Extract<TableUpdate, { readonly type: 'step' }>
 /** The log as one viewer may know it. Undone decisions are removed from it. */
 export class GameLog {
   #tree: Tree
-  #additions: { readonly number: number; readonly isGame: boolean; readonly tell: (tree: Tree) => void }[] =
+  #additions: { readonly number: number; readonly isGame: boolean; readonly apply: (tree: Tree) => void }[] =
     []
 
   constructor(
@@ -118,16 +118,16 @@ export class GameLog {
 
   /** Removes the events after the mark, for an undo. Chat and notes stay. */
   truncate(mark: number): void {
-    const kept = this.#additions.filter(({ number, isGame }) => !isGame || number <= mark)
-    if (kept.length === this.#additions.length) return
-    this.#additions = kept
+    const remaining = this.#additions.filter(({ number, isGame }) => !isGame || number <= mark)
+    if (remaining.length === this.#additions.length) return
+    this.#additions = remaining
     this.#tree = new Tree(this.words, this.eye)
-    for (const { tell } of kept) tell(this.#tree)
+    for (const { apply } of remaining) apply(this.#tree)
   }
 
-  #add(number: number, isGame: boolean, tell: (tree: Tree) => void): void {
-    this.#additions.push({ number, isGame, tell })
-    tell(this.#tree)
+  #add(number: number, isGame: boolean, apply: (tree: Tree) => void): void {
+    this.#additions.push({ number, isGame, apply })
+    apply(this.#tree)
   }
 }
 
@@ -263,8 +263,8 @@ function groupOf(kind: LogGroup['kind'], key: string, number: number, text: stri
 }
 
 /** Returns the events of a step for a viewer. */
-export function eventsFor({ told }: Step, eye: string | null): readonly StepEvent[] {
-  return (told.find((update) => update.eye === eye) ?? told[0])?.events ?? []
+export function eventsFor({ told }: Step, viewer: string | null): readonly StepEvent[] {
+  return (told.find(({ eye }) => eye === viewer) ?? told[0])?.events ?? []
 }
 
 function kindOf(line: Line): LogLine['kind'] {

@@ -67,7 +67,7 @@ export const seatDocument = z.strictObject({
 /** A seat and its player. */
 export type SeatDocument = z.infer<typeof seatDocument>
 
-/** A table as anybody may know it. */
+/** The public information about a table. */
 export const tableDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -84,7 +84,7 @@ export const tableDocument = z.strictObject({
   deciding: z.array(z.string()),
   outcome: outcome.exactOptional(),
 })
-/** A table as anybody may know it. */
+/** The public information about a table. */
 export type TableDocument = z.infer<typeof tableDocument>
 
 /** Who gets a seat: me, a bot, anyone invited (`open`), or the `person` for whom a bot plays now. */
@@ -92,7 +92,7 @@ export const seatChange = z.union([z.enum(['me', 'open', 'person']), z.strictObj
 /** Who gets a seat. */
 export type SeatChange = z.infer<typeof seatChange>
 
-/** What a table is made with. */
+/** The request for a new table. */
 export const newTable = z.strictObject({
   game: name,
   scenario: name.exactOptional(),
@@ -103,7 +103,7 @@ export const newTable = z.strictObject({
   seats: z.record(name, seatChange).exactOptional(),
   listed: z.boolean().exactOptional(),
 })
-/** What a table is made with. */
+/** The request for a new table. */
 export type NewTable = z.infer<typeof newTable>
 
 /** The request for a table from a save file (its text). Seats are assigned as for a new table. */

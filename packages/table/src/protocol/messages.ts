@@ -63,23 +63,23 @@ export const clientMessage = z.strictObject({
 export type ClientMessage = z.infer<typeof clientMessage>
 
 /** The events that a viewer may know: one of your seats, or a spectator (`eye` is null). */
-const told = z.strictObject({
+const seatUpdate = z.strictObject({
   eye: seat.nullable(),
   events: z.array(event),
   decision: decision.exactOptional(),
   /** Present if the values have changed. */
   values: values.exactOptional(),
 })
-const shown = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
+const seatSnapshot = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
 /** The events of a step for one viewer. */
-export type SeatUpdate = z.infer<typeof told>
+export type SeatUpdate = z.infer<typeof seatUpdate>
 /** The whole view of one viewer. */
-export type SeatSnapshot = z.infer<typeof shown>
+export type SeatSnapshot = z.infer<typeof seatSnapshot>
 
 /** What an undo can't make unseen: dice, revealed information, answers of others. */
-const beyond = z.enum(['rolled', 'revealed', 'answered'])
+const undoBarrier = z.enum(['rolled', 'revealed', 'answered'])
 /** Why an undo isn't free. */
-export type UndoBarrier = z.infer<typeof beyond>
+export type UndoBarrier = z.infer<typeof undoBarrier>
 
 const stamp = { number, at: number } // the time in milliseconds
 
@@ -101,7 +101,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     question: number,
     deciding: z.array(seat),
     ...undoHorizon,
-    told: z.array(told),
+    told: z.array(seatUpdate),
   }),
   /** The decisions from number `to` on are undone. */
   z.strictObject({
@@ -110,11 +110,11 @@ export const tableUpdate = z.discriminatedUnion('type', [
     by: z.string(),
     to: number,
     /** What can't be made unseen, if the undo wasn't free. */
-    beyond: z.array(beyond).exactOptional(),
+    beyond: z.array(undoBarrier).exactOptional(),
     decisions: number,
     question: number,
     ...undoHorizon,
-    shown: z.array(shown),
+    shown: z.array(seatSnapshot),
   }),
   /** A person proposes an undo that isn't free. The others must agree. */
   z.strictObject({
@@ -145,7 +145,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     seats: tableDocument.shape.seats,
     question: number,
     ...undoHorizon,
-    shown: z.array(shown),
+    shown: z.array(seatSnapshot),
   }),
   /** A notice to everybody at the table, for example that a bot failed. */
   z.strictObject({ type: z.literal('note'), ...stamp, text: z.string() }),
@@ -156,7 +156,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     fingerprint: z.string(),
     question: number,
     ...undoHorizon,
-    shown: z.array(shown),
+    shown: z.array(seatSnapshot),
   }),
 ])
 /** An update: what happened at a table, as its viewers may know it. */
@@ -178,7 +178,7 @@ export const welcome = z.strictObject({
     seen: number,
   }),
   horizon,
-  shown: z.array(shown),
+  shown: z.array(seatSnapshot),
 })
 /** The answer to `hello`. */
 export type Welcome = z.infer<typeof welcome>
@@ -186,7 +186,7 @@ export type Welcome = z.infer<typeof welcome>
 /** A page of history: snapshots after entry `from`, then at most `MAX_HISTORY_PAGE` updates. */
 const history = z.strictObject({
   from: number,
-  shown: z.array(shown),
+  shown: z.array(seatSnapshot),
   /** The events before the first decision, if `from` is 0. */
   opening: z.array(z.strictObject({ eye: seat.nullable(), events: z.array(event) })),
   happenings: z.array(tableUpdate),
