@@ -144,9 +144,9 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
 
   it('history repeats the updates, and leads from any view to any later one', async () => {
     const table = await host.open({ game: 'texas-holdem' })
-    const events: TableUpdate[] = []
+    const updates: TableUpdate[] = []
     table.listen((event) => {
-      if (event.type !== 'connection' && event.type !== 'thinking') events.push(event)
+      if (event.type !== 'connection' && event.type !== 'thinking') updates.push(event)
     })
     const [beginning] = table.you.seats.map((seat) => table.view(seat))
     await play(table, 12)
@@ -157,8 +157,8 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     await table.undo()
 
     const all = await table.history(0, table.number)
-    expect(all.happenings).toEqual(events.map(lasting))
-    expect(table.horizon).toEqual(lastHorizon(events))
+    expect(all.happenings).toEqual(updates.map(lasting))
+    expect(table.horizon).toEqual(lastHorizon(updates))
     expect(all.shown.map(({ eye }) => eye)).toEqual(table.you.seats)
     expect(all.shown[0]?.view).toEqual(beginning)
     expect(all.opening.map(({ eye }) => eye)).toEqual(table.you.seats)
@@ -168,18 +168,20 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     expect(later.shown.map(({ view }) => view)).toEqual(before)
     expect(later.opening.every(({ events }) => events.length === 0)).toBe(true)
     expect(later.happenings.map(({ number }) => number)).toEqual(
-      events.map(({ number }) => number).filter((n) => n > at && n < table.number),
+      updates.map(({ number }) => number).filter((n) => n > at && n < table.number),
     )
     for (const { eye, view } of later.shown) {
-      const told = later.happenings.flatMap((one) =>
-        one.type === 'step' ? one.told.filter((to) => to.eye === eye).flatMap(({ events }) => events) : [],
+      const seen = later.happenings.flatMap((update) =>
+        update.type === 'step'
+          ? update.told.filter((to) => to.eye === eye).flatMap(({ events }) => events)
+          : [],
       )
       const there = await table.history(table.number - 1, table.number - 1)
-      const { seat, zones, seats } = applyEvents(view, told)
+      const { seat, zones, seats } = applyEvents(view, seen)
       expect({ seat, zones, seats }).toEqual(
         expect.objectContaining({
-          zones: there.shown.find((one) => one.eye === eye)?.view.zones,
-          seats: there.shown.find((one) => one.eye === eye)?.view.seats,
+          zones: there.shown.find((snapshot) => snapshot.eye === eye)?.view.zones,
+          seats: there.shown.find((snapshot) => snapshot.eye === eye)?.view.seats,
         }),
       )
     }
