@@ -10,6 +10,7 @@ import { Addresses, DeliveryWorker, smtpMail } from './notifications/index.js'
 import { openStore } from './store/index.js'
 import { Tables } from './tables/index.js'
 
+/** The options of a server. */
 export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'web' | 'limits'> {
   readonly port: number
   readonly host: string
@@ -37,6 +38,7 @@ interface NoticeOptions {
   readonly againMs?: readonly number[]
 }
 
+/** A listening server. */
 export interface RunningServer {
   readonly address: string
   readonly tables: Tables
@@ -47,6 +49,7 @@ export interface RunningServer {
 
 const BOT_SECONDS = 30
 
+/** Starts a server. It listens before its games are compiled. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { port, host, data, database, games, origins = [], version, say = () => {} } = options
   const store = await openStore({ data, database, log: say })

@@ -1,4 +1,4 @@
-/** Delivers notifications: signedHeaders with HMAC, retried with backoff. Of several servers on one database, only the leader does. */
+/** Delivers notifications: signed with HMAC, retried with backoff. Of several servers on one database, only the leader does. */
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'

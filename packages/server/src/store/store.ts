@@ -48,6 +48,7 @@ interface PendingAppend {
 
 const MAX_BATCH = 200 // tables in one transaction
 
+/** Appends entries with group commit, over one database driver. */
 export class Store {
   #pending: PendingAppend[] = []
   #flushing: Promise<void> | undefined

@@ -23,6 +23,7 @@ const SERVICES: RequestServices<Person, never> = {
   },
 }
 
+/** A host for one person and bots. Each client opens its own channel to it. */
 export class LocalHost {
   readonly #receivers = new Set<Receiver>()
 

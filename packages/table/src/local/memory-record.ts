@@ -15,6 +15,7 @@ import { LOCAL_PERSON } from './start.js'
 
 const SNAPSHOT_EVERY = 50 // entries, which replay in a few milliseconds
 
+/** Keeps entries and snapshots in memory, and appends entries to the storage first. */
 export class MemoryRecord implements TableRecord {
   readonly #entries: Entry[]
   readonly #snapshots: Position[] = []

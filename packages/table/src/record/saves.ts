@@ -164,6 +164,7 @@ function canReplay(game: Game, beginning: GameStart, entries: readonly Entry[]):
   }
 }
 
+/** A replayed save file. */
 export interface LoadedSave {
   readonly game: Game
   readonly beginning: GameStart
