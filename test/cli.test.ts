@@ -196,7 +196,7 @@ describe('play', () => {
       ['1', 'undo', '1', 'l', 'q'],
     )
     expect(out).toMatch(/The throw of Right\n.*\n {2}Right chooses 1\n {4}die: rolled \d \(1-6\)/)
-    expect(out).toContain('You took back what was decided here, although something was rolled since.')
+    expect(out).toContain('You undid the decisions from here on, after something was rolled or shuffled.')
   })
 
   it('says how it is used when nobody is there', async () => {

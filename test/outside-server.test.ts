@@ -78,7 +78,7 @@ describe('a server', () => {
       expect([spec, refused.status, await refused.text()]).toEqual([
         spec,
         400,
-        expect.stringContaining('A bot is called by its name.'),
+        expect.stringContaining('Name a bot of this server, not a file or a command.'),
       ])
     }
     expect(await (await make('theirs')).text()).toContain('There is no agent')

@@ -80,7 +80,7 @@ it('of two windows at one table, the later write is refused', async () => {
     await call(one, 'open', 'both')
   }
   expect(await call(page, 'decide', 'both')).toBe('')
-  expect(await call(other, 'decide', 'both')).toContain('in another window')
+  expect(await call(other, 'decide', 'both')).toContain('Another window has changed this table')
   await call(other, 'open', 'both')
   await expect.poll(() => call<Look>(other, 'look', 'both').then(({ number }) => number)).toBeGreaterThan(0)
 })

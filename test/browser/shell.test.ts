@@ -172,7 +172,7 @@ describe('the pages around the tables', () => {
 
   it('a missing table or game has a clear message', async () => {
     const visit = await people.visit(`${server.url}/#/table/nowhere`)
-    await visit.page.getByRole('alert').filter({ hasText: 'There is no such table.' }).waitFor()
+    await visit.page.getByRole('alert').filter({ hasText: 'Table not found. Check the link.' }).waitFor()
     await visit.page.goto(`${server.url}/#/new/nothing`)
     await visit.page.getByText('There’s no game “nothing” on this site.').waitFor()
     // The browser logs the missing file itself.
@@ -185,7 +185,7 @@ describe('the pages around the tables', () => {
     for (const [hash, says] of [
       ['#/whatever/it/is', 'There’s no page at “#/whatever/it/is”.'],
       ['#/book/123', 'No game here has the rules “123”.'],
-      ['#/table/nowhere', 'There is no such table.'],
+      ['#/table/nowhere', 'Table not found. Check the link.'],
     ] as const) {
       await page.goto(`${server.url}/${hash}`)
       await page.getByRole('alert').filter({ hasText: says }).waitFor()

@@ -46,7 +46,7 @@ it('who leaves comes back by the link that was told, and may take back', async (
   const back = /ludoforge join '(\S+\/#\/table\/\S+)'/.exec(first.text())?.[1] ?? ''
   const again = textTerminal(['b2', 'undo', 'q'])
   expect(await run(['join', back], again)).toBe(0)
-  expect(again.text()).toContain('Bob took back')
+  expect(again.text()).toContain('Bob undid')
   expect((await server.tables.get(id)).position.decisions).toBe(0)
 })
 
@@ -110,7 +110,7 @@ it('has the commands of a game that is here', async () => {
   expect(text).toContain("'A1' is not offered")
   expect(text).toMatch(/Black chooses C4[^]*White chooses/)
   expect(text).toContain('The rulebook has no rule 2.')
-  expect(text).toContain('The game is not over yet: its save file would tell what is hidden.')
+  expect(text).toContain("The game isn't over, and its save file would reveal hidden information.")
 })
 
 it('says what is wrong with a link', async () => {
@@ -119,5 +119,5 @@ it('says what is wrong with a link', async () => {
   expect(await run(['join', `${server.url}/#/table/nowhere`], terminal)).toBe(1)
   const { link } = await invited({})
   expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
-  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*no such table[^]*not valid/)
+  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*Table not found[^]*not valid/)
 })

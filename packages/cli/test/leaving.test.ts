@@ -57,6 +57,6 @@ it('a game that is gone on with says that you took back, as it did before', asyn
   const file = path.join(folder, 'undone.save')
   await play(['b2', 'undo', 'a1', 'quit'], 'tic-tac-toe', '--seed', '3', '--save', file)
   const { text } = await play(['log all', 'quit'], '--resume', file)
-  expect(text).toContain('You took back what was decided here, although others have answered since.')
+  expect(text).toContain('You undid the decisions from here on, after others had answered.')
   expect(text).not.toMatch(/\bme\b/)
 })

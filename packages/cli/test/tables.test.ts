@@ -57,7 +57,7 @@ it('lists tables and their rules, moves one while the server runs, and refuses w
   const narrow = await changedRules('narrow', (text) => text.replaceAll('"b2"', '"q9"'))
   const refused = await tables('move', table.id, '--game', narrow)
   expect(refused.code).toBe(1)
-  expect(refused.errors).toMatch(/Decision 1 \(cross: "b2"\) is not legal by today's rules/)
+  expect(refused.errors).toMatch(/Decision 1 \(cross: "b2"\) is not legal under the new rules/)
 
   // A rule that was mended: what was taken back need not be legal, what counts is.
   const mended = await changedRules('mended', (text) => text.replaceAll('"a1"', '"q1"'))

@@ -1,2 +1,2 @@
-/** A table, here or on a server, behind one interface. */
+/** One interface to a table, local or on a server. */
 export * from './session/index.js'

@@ -1,4 +1,4 @@
-/** What the store can do by itself: one row after the other, each on the disk before the next. */
+/** Baseline of the benchmark: single-row inserts, each durable before the next. */
 import path from 'node:path'
 import Database from 'libsql'
 import pg from 'pg'
@@ -14,7 +14,7 @@ const BODY = JSON.stringify({
 })
 const TABLE = 'bare'
 
-/** Rows a second that are inserted into the entries of one table. */
+/** Returns the inserts a second into the entries of one table. */
 export async function bareInserts(where: StoreOptions, ms: number): Promise<number> {
   await prepare(where)
   return where.database === undefined ? sqlite(where.data, ms) : postgres(where.database, ms)
@@ -56,10 +56,10 @@ function sqlite(folder: string, ms: number): number {
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   const insert = database.prepare('insert into entries (table_id, number, at, body) values (?, ?, ?, ?)')
-  const begun = performance.now()
+  const started = performance.now()
   let rows = 0
-  for (; performance.now() - begun < ms; rows += 1) insert.run(TABLE, rows, Date.now(), BODY)
-  const seconds = (performance.now() - begun) / 1000
+  for (; performance.now() - started < ms; rows += 1) insert.run(TABLE, rows, Date.now(), BODY)
+  const seconds = (performance.now() - started) / 1000
   database.close()
   return rows / seconds
 }
@@ -68,11 +68,11 @@ async function postgres(url: string, ms: number): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const text = 'insert into entries (table_id, number, at, body) values ($1, $2, $3, $4)'
-  const begun = performance.now()
+  const started = performance.now()
   let rows = 0
-  for (; performance.now() - begun < ms; rows += 1)
+  for (; performance.now() - started < ms; rows += 1)
     await client.query({ name: 'bare', text, values: [TABLE, rows, Date.now(), BODY] })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - started) / 1000
   await client.end()
   return rows / seconds
 }

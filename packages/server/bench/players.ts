@@ -1,15 +1,15 @@
-/** People at sockets who answer as soon as they are asked, and begin again when their game is over. */
+/** Load generator: WebSocket clients that answer at once and start a new game when theirs is over. */
 import type { ClientMessage, NewTable, Seated, ServerMessage, TableUpdate } from '@ludoforge/table'
 import { type Decision, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { drawChoice } from '../../../test/support/play.js'
 
-/** Makes a table; the rest follows from what it is sent. */
-export async function makeTable(url: string, wish: NewTable): Promise<Seated> {
+/** Creates a table over REST. */
+export async function makeTable(url: string, request: NewTable): Promise<Seated> {
   const response = await fetch(`${url}/api/tables`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(request),
   })
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as Seated
@@ -24,7 +24,7 @@ export interface Counts {
 export class Player {
   #socket: WebSocket | undefined
   #question = 0
-  #answered = -1 // the question: where several are asked at once, one hears of it again
+  #answered = -1 // the last answered question: simultaneous choices repeat it
   #sent = 0
   #id = 0
   #closed = false
@@ -32,7 +32,7 @@ export class Player {
 
   constructor(
     private readonly url: string,
-    private readonly wish: NewTable,
+    private readonly request: NewTable,
     private readonly counts: Counts,
     seed: number,
   ) {
@@ -40,11 +40,11 @@ export class Player {
   }
 
   async begin(): Promise<void> {
-    const { table, key } = await makeTable(this.url, this.wish)
+    const { table, key } = await makeTable(this.url, this.request)
     this.#answered = -1
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/api/socket`)
     this.#socket = socket
-    socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString('utf8')) as ServerMessage))
+    socket.on('message', (data: Buffer) => this.#receive(JSON.parse(data.toString('utf8')) as ServerMessage))
     await new Promise((resolve, reject) => {
       socket.once('open', resolve)
       socket.once('error', reject)
@@ -57,19 +57,19 @@ export class Player {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id: this.#id, ask }))
   }
 
-  #take(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.type === 'welcome') {
       this.#question = message.question
       this.#answer(message.shown[0]?.view.decision)
     } else if (message.type === 'done') this.counts.waits.push(performance.now() - this.#sent)
     else if (message.type === 'error') this.counts.refused += 1
-    else if (message.type !== 'thinking') this.#happened(message)
+    else if (message.type !== 'thinking') this.#update(message)
   }
 
-  #happened(message: TableUpdate): void {
+  #update(message: TableUpdate): void {
     if (message.type !== 'step') return
     this.#question = message.question
-    if (message.deciding.length === 0) this.#again()
+    if (message.deciding.length === 0) this.#restart()
     else this.#answer(message.told[0]?.decision)
   }
 
@@ -81,7 +81,7 @@ export class Player {
     this.#send({ type: 'decide', seat: decision.seat, question: this.#question, choice })
   }
 
-  #again(): void {
+  #restart(): void {
     this.#socket?.close()
     if (!this.#closed)
       this.begin().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:server`: a server under load, in figures. Many tables of all games, bots in their seats, people at
- * sockets who never rest; and what the store can do by itself, for comparison.
+ * `npm run bench:server`: load test of a server, with many tables of all games, bots, and WebSocket clients that answer
+ * at once. It compares the result with the database's own insert rate.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -15,18 +15,18 @@ import { bareInserts } from './bare.js'
 import { type Counts, makeTable, Player } from './players.js'
 
 const HELP = `npm run bench:server -- [options]
-  --seconds N    how long the load lasts (60)
+  --seconds N    duration of the load (60)
   --tables N     live tables (1000)
-  --clients N    of them with somebody at a socket (200)
-  --games LIST   with commas between them (all)
-  --bot NAME     who plays the other seats (random)
-  --threads N    in which bots think (as the server chooses)
+  --clients N    tables with a WebSocket client (200)
+  --games LIST   comma-separated (all)
+  --bot NAME     agent of the other seats (random)
+  --threads N    bot threads (the server's default)
   --store NAME   sqlite, postgres or both (sqlite)
-  --profile DIR  writes a profile of the server's main thread there`
+  --profile DIR  write a CPU profile of the server's main thread to DIR`
 
 const GAMES = 'tic-tac-toe,connect-four,reversi,goofspiel,outposts,three-crowns,texas-holdem,fire-in-the-lake'
 const BARE_MS = 2000
-const AT_ONCE = 8 // tables that are made at the same time
+const CONCURRENCY = 8 // of creating tables
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ const { values } = parseArgs({
   },
 })
 
-interface Kind {
+interface GameSeats {
   readonly id: string
   readonly seats: readonly string[]
 }
@@ -59,28 +59,28 @@ interface Figures {
   readonly delayMs: { readonly p50: number; readonly p99: number }
 }
 
-const say = (line: string): void => console.error(line)
+const log = (line: string): void => console.error(line)
 
-/** The first seats a person's, if somebody is at the table. */
-function wishFor(kinds: readonly Kind[], n: number, withPerson: boolean): NewTable {
-  const { id, seats } = kinds[n % kinds.length] ?? { id: '', seats: [] }
+/** Returns the request for table `n`: bots in all seats, or a person in the first one. */
+function requestFor(games: readonly GameSeats[], n: number, withPerson: boolean): NewTable {
+  const { id, seats } = games[n % games.length] ?? { id: '', seats: [] }
   const taken = seats.map((seat, i) => [seat, withPerson && i === 0 ? 'me' : { bot: values.bot }] as const)
   return { game: id, you: 'Ann', seats: Object.fromEntries(taken) }
 }
 
 async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0
-  const one = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
 async function measure(
   store: string,
   where: StoreOptions,
   bare: StoreOptions,
-  kinds: readonly Kind[],
+  games: readonly GameSeats[],
   files: readonly string[],
 ): Promise<Figures> {
   const [seconds, tables, clients] = [values.seconds, values.tables, values.clients].map(Number) as [
@@ -89,16 +89,16 @@ async function measure(
     number,
   ]
   const before = await bareInserts(bare, BARE_MS)
-  say(`${store}: ${Math.round(before)} bare inserts a second; starting the server`)
-  const ids = new Map<string, number>() // of bots' tables, and which wish they were
+  log(`${store}: ${Math.round(before)} bare inserts a second; starting the server`)
+  const ids = new Map<string, number>() // the bots' tables, with the number of their request
   let url = ''
   let ending = false
-  const again = async (id: string): Promise<void> => {
+  const restart = async (id: string): Promise<void> => {
     const n = ids.get(id)
     if (n === undefined || ending) return
     ids.delete(id)
     try {
-      ids.set((await makeTable(url, wishFor(kinds, n, false))).table.id, n)
+      ids.set((await makeTable(url, requestFor(games, n, false))).table.id, n)
     } catch (error) {
       if (!ending) throw error
     }
@@ -112,8 +112,8 @@ async function measure(
     {
       nodeFlags: flags,
       hear: (message) => {
-        if (message.type === 'said') say(message.line)
-        if (message.type === 'over') void Promise.all(message.tables.map(again))
+        if (message.type === 'said') log(message.line)
+        if (message.type === 'over') void Promise.all(message.tables.map(restart))
       },
     },
   )
@@ -121,23 +121,23 @@ async function measure(
   const counts: Counts = { waits: [], refused: 0 }
   const players: Player[] = []
   await inParallel(clients, async (n) => {
-    const player = new Player(url, wishFor(kinds, n, true), counts, n + 1)
+    const player = new Player(url, requestFor(games, n, true), counts, n + 1)
     players.push(player)
     await player.begin()
   })
   await inParallel(tables - clients, async (n) => {
-    ids.set((await makeTable(url, wishFor(kinds, n, false))).table.id, n)
-    if (n % 100 === 0) say(`${clients + n} tables`)
+    ids.set((await makeTable(url, requestFor(games, n, false))).table.id, n)
+    if (n % 100 === 0) log(`${clients + n} tables`)
   })
   const first = await server.measure()
   counts.waits.length = 0
   counts.refused = 0
-  const begun = performance.now()
+  const started = performance.now()
   await new Promise((resolve) => {
     setTimeout(resolve, seconds * 1000)
   })
   const last = await server.measure()
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - started) / 1000
   const waits = counts.waits.toSorted((a, b) => a - b)
   ending = true
   for (const player of players) player.close()
@@ -163,21 +163,21 @@ function percentile(sorted: readonly number[], share: number): number {
 function print(figures: readonly Figures[]): void {
   const rows: readonly (readonly [string, (one: Figures) => string])[] = [
     ['decisions acknowledged a second', ({ rate }) => rate.toFixed(0)],
-    ['  of them by people at sockets', ({ byPeople }) => byPeople.toFixed(0)],
+    ['  of these by WebSocket clients', ({ byPeople }) => byPeople.toFixed(0)],
     ['bare fsynced inserts a second', ({ bare }) => bare.toFixed(0)],
     ['ratio (goal: 0.5)', ({ rate, bare }) => (rate / bare).toFixed(2)],
     ['answer to acknowledgement, p50, ms', ({ waits }) => percentile(waits, 0.5).toFixed(1)],
     ['answer to acknowledgement, p99, ms', ({ waits }) => percentile(waits, 0.99).toFixed(1)],
     ['refused', ({ refused }) => String(refused)],
     ['memory of the server, MB', ({ bytes }) => (bytes / (1 << 20)).toFixed(0)],
-    ['cores that the server used', ({ cores }) => cores.toFixed(2)],
-    ['delay of its event loop, p50, ms', ({ delayMs: { p50 } }) => p50.toFixed(1)],
-    ['delay of its event loop, p99, ms', ({ delayMs: { p99 } }) => p99.toFixed(1)],
+    ['CPU cores used by the server', ({ cores }) => cores.toFixed(2)],
+    ['event loop delay, p50, ms', ({ delayMs: { p50 } }) => p50.toFixed(1)],
+    ['event loop delay, p99, ms', ({ delayMs: { p99 } }) => p99.toFixed(1)],
   ]
   const width = Math.max(...rows.map(([title]) => title.length))
   console.log(`${''.padEnd(width)}${figures.map(({ store }) => store.padStart(10)).join('')}`)
   for (const [title, show] of rows)
-    console.log(title.padEnd(width) + figures.map((one) => show(one).padStart(10)).join(''))
+    console.log(title.padEnd(width) + figures.map((figure) => show(figure).padStart(10)).join(''))
   const load = loadavg().map((value) => value.toFixed(1))
   console.log(`${cpus().length} cores, load ${load.join(' ')} (1, 5, 15 minutes; this command included)`)
 }
@@ -186,7 +186,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(HELP)
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-bench-'))
   try {
-    const kinds: Kind[] = []
+    const games: GameSeats[] = []
     const files: string[] = []
     for (const name of values.games.split(',')) {
       const { def } = await compileFolder(`games/${name}`)
@@ -194,17 +194,17 @@ async function main(): Promise<void> {
       const file = path.join(folder, `${name}.json`)
       await writeFile(file, JSON.stringify(def))
       files.push(file)
-      kinds.push({ id: def.id, seats: def.seats.map(({ id }) => id) })
+      games.push({ id: def.id, seats: def.seats.map(({ id }) => id) })
     }
     const figures: Figures[] = []
     if (values.store !== 'postgres') {
       const where = { data: path.join(folder, 'data') }
-      figures.push(await measure('SQLite', where, { data: path.join(folder, 'bare') }, kinds, files))
+      figures.push(await measure('SQLite', where, { data: path.join(folder, 'bare') }, games, files))
     }
     if (values.store !== 'sqlite') {
       const postgres = await startPostgres({ durable: true })
-      const at = async (): Promise<StoreOptions> => ({ data: '', database: await postgres.fresh() })
-      figures.push(await measure('Postgres', await at(), await at(), kinds, files))
+      const newDatabase = async (): Promise<StoreOptions> => ({ data: '', database: await postgres.fresh() })
+      figures.push(await measure('Postgres', await newDatabase(), await newDatabase(), games, files))
       await postgres.stop()
     }
     print(figures)

@@ -1,4 +1,4 @@
-/** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
+/** Administration of a server's tables, also while the server runs: list, migrate to other rules, export. */
 import { activeDecisions, MigrationError, replayUnder, saveFile, seatsDeciding } from '@ludoforge/table'
 import { fromJson, type Game } from '@ludoforge/kernel'
 import type { PublishedGame } from './published-game.js'
@@ -6,7 +6,7 @@ import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { countDecisions, loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { RulesStore } from './tables/rules-store.js'
 
-/** A table in a list for the keeper of a server. */
+/** A table in the administrator's list. */
 export interface TableSummary {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface TableSummary {
   readonly changed: number
 }
 
-/** Looks after the tables of a server, also while it runs. */
+/** Opens a server's store next to the running server. */
 export class TableAdmin {
   private constructor(
     private readonly store: Store,
@@ -50,32 +50,33 @@ export class TableAdmin {
 
   async #row(id: string): Promise<TableRow> {
     const row = await loadRow(this.store.db, id)
-    if (row === undefined) throw new MigrationError(`There is no table ${id}.`)
+    if (row === undefined)
+      throw new MigrationError(`There is no table ${id}. \`ludoforge tables\` lists them.`)
     return row
   }
 
   /**
-   * Plays a table again by other rules and lets it go on by them, if every decision that counts is still legal. A server
-   * that runs takes note of it with the table's next entry.
+   * Rules migration: replays a table under other rules and continues it there. Throws `MigrationError` unless every
+   * decision that wasn't undone is still legal. A running server notices the change with the table's next entry.
    */
   async move(id: string, game: Game, offered: PublishedGame): Promise<{ readonly decisions: number }> {
     const { db } = this.store
     const row = await this.#row(id)
     if (row.fingerprint === game.fingerprint)
-      throw new MigrationError(`Table ${id} is on these rules already.`)
+      throw new MigrationError(`Table ${id} already uses these rules.`)
     const entries = await loadEntries(db, id)
     const seats = (await loadSeats(db, id)).map(({ seat }) => seat)
-    const today = game.def.seats.map((seat) => seat.id)
-    if (seats.join(' ') !== today.join(' '))
+    const newSeats = game.def.seats.map((seat) => seat.id)
+    if (seats.join(' ') !== newSeats.join(' '))
       throw new MigrationError(
-        `The game has other seats now: ${today.join(', ')} instead of ${seats.join(', ')}.`,
+        `The seats of the game have changed: ${newSeats.join(', ')} instead of ${seats.join(', ')}.`,
       )
-    const line = activeDecisions(entries)
-    const position = replayUnder(game, row.beginning, line)
+    const decisions = activeDecisions(entries)
+    const position = replayUnder(game, row.beginning, decisions)
     await this.rulebooks.keep(offered)
     const { fingerprint } = game
     const outcome = game.outcome(position.state)
-    const moved = await this.store.append({
+    const appended = await this.store.append({
       table: id,
       after: row.number,
       entries: [{ at: Date.now(), body: JSON.stringify({ kind: 'moved', fingerprint }) }],
@@ -86,11 +87,11 @@ export class TableAdmin {
         await tx.deleteFrom('snapshots').where('table_id', '=', id).execute()
       },
     })
-    if (!moved) throw new MigrationError(`Somebody decided at table ${id} just now. Try again.`)
-    return { decisions: line.length }
+    if (!appended) throw new MigrationError(`Table ${id} changed during the migration. Try again.`)
+    return { decisions: decisions.length }
   }
 
-  /** The whole game as a save file, seed and all: for whoever runs the server. */
+  /** Returns the whole game as a save file. It contains the seed, so it is for administrators only. */
   async save(id: string): Promise<string> {
     const row = await this.#row(id)
     const game = await this.rulebooks.game(row.fingerprint)

@@ -1,4 +1,4 @@
-/** A thread that compiles games, so that nobody waits for it; the small ones first. */
+/** Worker thread that compiles games, smallest first, so that the server answers meanwhile. */
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,8 +11,8 @@ export type Compiled =
   | { readonly place: string; readonly problem: string }
 
 const folders: readonly string[] = workerData
-const places = folders.map((place) => ({ place, size: sizeOf(place) }))
-for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
+const games = folders.map((place) => ({ place, size: sizeOf(place) }))
+for (const { place } of games.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {
     const folder = statSync(place).isDirectory() ? place : undefined

@@ -1,4 +1,4 @@
-/** The server: tables that live for weeks, bots in any seat. */
+/** The game server: persistent tables, bots in any seat, REST and WebSocket. */
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
 export { TableAdmin, type TableSummary } from './admin.js'
 export { type PublishedGame, publish } from './published-game.js'

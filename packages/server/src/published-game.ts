@@ -1,28 +1,28 @@
-/** A game as a server offers it: its rules, and what a page needs of it. */
+/** A game as a server publishes it: its rules and the files of the page. */
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
 import type { GameDef } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import { expressionsOf, type GameListing } from '@ludoforge/look'
 import { gameFiles } from '@ludoforge/look/node'
 
-/** Texts, as they are sent and kept. */
-interface OfferedFiles {
+/** The files of a game, as they are sent and stored. */
+interface PublishedFiles {
   readonly card: string
   readonly scene: string
   readonly book: string
   readonly module: string
-  /** The expressions of the scene, by their texts. */
+  /** The compiled expressions of the scene, by source text. */
   readonly expressions: string
 }
 
-/** A game that a server offers. */
+/** A game that a server publishes. */
 export interface PublishedGame {
   readonly def: GameDef
   readonly card: GameListing
-  readonly files: OfferedFiles
+  readonly files: PublishedFiles
 }
 
-/** `folder`: where it was loaded from, if it was a folder. */
+/** Compiles what the page needs of a game. `folder` is where it was loaded from, if that was a folder. */
 export async function publish(game: LoadedGame, folder: string | undefined): Promise<PublishedGame> {
   const { card, rules, scene, book, module } = await gameFiles(game, folder)
   const expressions: Record<string, Expression> = {}
@@ -30,12 +30,12 @@ export async function publish(game: LoadedGame, folder: string | undefined): Pro
     try {
       expressions[text] = game.expression(text)
     } catch (error) {
-      // A function of some seats or spaces only: of the others it has no value.
+      // A function of some seats or spaces only has no value for the others.
       if (!(error instanceof CompileError)) throw error
     }
   }
   return {
-    def: { ...rules }, // with its policies
+    def: { ...rules }, // the copy reads the deferred policies
     card,
     files: {
       card: JSON.stringify(card),

@@ -1,4 +1,4 @@
-/** A whole server: store, tables, bots, REST and socket. */
+/** Assembles a server: store, tables, bots, notifications, REST and WebSocket. */
 import { availableParallelism } from 'node:os'
 import { headOf } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/agents/node'
@@ -10,15 +10,16 @@ import { Addresses, DeliveryWorker, smtpMail } from './notifications/index.js'
 import { openStore } from './store/index.js'
 import { Tables } from './tables/index.js'
 
+/** The options of a server. */
 export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'web' | 'docs' | 'limits'> {
   readonly port: number
   readonly host: string
-  /** The folder of the embedded store. */
+  /** The folder of the SQLite store. */
   readonly data: string
   readonly database?: string | undefined
-  /** Folders of games, or compiled ones. */
+  /** Paths of game folders or of compiled games. */
   readonly games: readonly string[]
-  /** Pages that may use the server although they come from elsewhere. */
+  /** Further origins that pass the origin check. */
   readonly origins?: readonly string[]
   readonly version: string
   readonly notices?: NoticeOptions
@@ -27,25 +28,28 @@ export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'w
   readonly say?: (line: string) => void
 }
 
-/** How people are told outside the table. */
+/** Options of webhooks and mail. */
 interface NoticeOptions {
   readonly smtp?: string | undefined // smtp://user:password@host:port
   readonly mailFrom?: string | undefined
-  /** Programs in one's own network may be told, too. */
+  /** Allows webhooks to private network addresses. */
   readonly inside?: boolean
+  /** Delays before each retry. */
   readonly againMs?: readonly number[]
 }
 
+/** A listening server. */
 export interface RunningServer {
   readonly address: string
   readonly tables: Tables
-  /** All games are compiled. */
+  /** Resolves when all games are compiled. */
   readonly ready: Promise<void>
   close(): Promise<void>
 }
 
 const BOT_SECONDS = 30
 
+/** Starts a server. It listens before its games are compiled. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { port, host, data, database, games, origins = [], version, say = () => {} } = options
   const store = await openStore({ data, database, log: say })
@@ -55,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const bots = new Bots(tables, pool, say)
   const { smtp, mailFrom = 'ludoforge@localhost', inside = false, againMs } = options.notices ?? {}
   const mail = smtp === undefined ? undefined : smtpMail(smtp, mailFrom)
-  const post = new DeliveryWorker(store, {
+  const deliveries = new DeliveryWorker(store, {
     inside,
     mail,
     log: say,
@@ -74,16 +78,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const close = async (): Promise<void> => {
     closed.abort()
     await app.close()
-    await post.close()
+    await deliveries.close()
     await bots.close()
     await store.close()
   }
   try {
-    await findAll(tables, games)
+    await readHeads(tables, games)
     await tables.listen()
     const address = await app.listen({ port, host })
     await bots.start()
-    post.start()
+    deliveries.start()
     return { address, tables, ready: compileAll(tables, games, say, closed.signal), close }
   } catch (error) {
     await close()
@@ -91,37 +95,38 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-/** Finds out what the games are called, so that they are listed before they are compiled. */
-async function findAll({ rulebooks }: Tables, places: readonly string[]): Promise<void> {
-  const heads = await Promise.all(places.map(headOf))
-  places.forEach((place, i) => {
+/** Reads the titles of all games, so that the lobby lists them before they are compiled. */
+async function readHeads({ rulebooks }: Tables, paths: readonly string[]): Promise<void> {
+  const heads = await Promise.all(paths.map(headOf))
+  paths.forEach((path, i) => {
     const head = heads[i]
-    if (head !== undefined) rulebooks.prepare(place, head)
+    if (head !== undefined) rulebooks.prepare(path, head)
   })
 }
 
-/** A game with mistakes is left out, and it is said which ones. */
+/** Compiles all games in a worker thread. A game with errors is left out, and `say` gets its diagnostics. */
 function compileAll(
   tables: Tables,
-  places: readonly string[],
+  paths: readonly string[],
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  if (places.length === 0) return Promise.resolve()
+  if (paths.length === 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    const worker = startWorker(import.meta.url, 'compile-worker', places)
-    let offering = Promise.resolve()
+    const worker = startWorker(import.meta.url, 'compile-worker', paths)
+    let publishing = Promise.resolve()
     signal.addEventListener('abort', () => void worker.terminate())
     worker.on('message', (compiled: Compiled) => {
-      offering = offering.then(async () => {
-        if ('problem' in compiled) say(`${compiled.place} is not offered: ${compiled.problem}`)
+      publishing = publishing.then(async () => {
+        if ('problem' in compiled)
+          say(`${compiled.place} doesn't compile, so it isn't available: ${compiled.problem}`)
         else if (!signal.aborted) await tables.rulebooks.offer(compiled.offered)
         tables.rulebooks.prepared(compiled.place)
       })
     })
     worker.on('error', reject)
     worker.on('exit', () => {
-      offering.finally(() => tables.rulebooks.prepared()).then(resolve, reject)
+      publishing.finally(() => tables.rulebooks.prepared()).then(resolve, reject)
     })
   })
 }

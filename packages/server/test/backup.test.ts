@@ -1,4 +1,4 @@
-/** What docs/running-a-server.md says about backups of the embedded store. */
+/** The backup procedure of docs/running-a-server.md, with the SQLite store. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import Database from 'libsql'
@@ -9,7 +9,7 @@ import { Guest, hotSeat, lasting, playOut } from './support/play.js'
 import { startServer } from './support/server.js'
 import { PLACES } from './support/stores.js'
 
-it('a backup that is made while people play is whole: every table in it can be played on', async () => {
+it('a backup made while people play is complete: every table in it can be continued', async () => {
   const place = await PLACES[0].open()
   const where = await place.fresh()
   const server = await startServer(where, ['reversi'])
@@ -32,10 +32,10 @@ it('a backup that is made while people play is whole: every table in it can be p
   const store = await openStore(copy)
   const tables = new Tables(store)
   for (const { id, key, guest } of guests) {
-    const again = await Guest.at(tables, id, key, 0) // throws if an entry does not lead where it did
-    expect(again.happenings.length).toBeGreaterThanOrEqual(4)
-    expect(again.happenings).toEqual(guest.happenings.slice(0, again.happenings.length).map(lasting))
-    await again.decideAny(again.table.deciding[0])
+    const restored = await Guest.at(tables, id, key, 0) // throws if an entry replays to another state
+    expect(restored.happenings.length).toBeGreaterThanOrEqual(4)
+    expect(restored.happenings).toEqual(guest.happenings.slice(0, restored.happenings.length).map(lasting))
+    await restored.decideAny(restored.table.deciding[0])
   }
   await store.close()
   await place.end()

@@ -1,4 +1,4 @@
-/** The bot of the page sits down at tables of a real server and plays games to their ends. */
+/** The documented example bot joins tables of a real server and plays games to the end. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it.each(['outposts', 'goofspiel'])('the bot of the page plays %s to the end', async (game) => {
+it.each(['outposts', 'goofspiel'])('the documented bot plays %s to the end', async (game) => {
   const page = await readFile('docs/bots-over-the-socket.md', 'utf8')
   const code = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
   const lines = code.split('\n').filter((line) => line.trim() !== '')
@@ -43,14 +43,14 @@ it.each(['outposts', 'goofspiel'])('the bot of the page plays %s to the end', as
     body: { invitation: invitation.secret, you: 'Bot' },
   })
   const child = spawn(process.execPath, [file, server.url, table.id, joined.key], { stdio: 'pipe' })
-  let said = ''
-  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const code_ = await new Promise((resolve) => {
     child.on('exit', resolve)
   })
-  expect(said).toContain(`over; we were ${first}`)
-  expect(said).not.toContain('illegal')
+  expect(output).toContain(`over; we were ${first}`)
+  expect(output).not.toContain('illegal')
   expect(code_).toBe(0)
   expect((await rest(server.url, 'table', { id: table.id })).body.outcome).toBeDefined()
 })

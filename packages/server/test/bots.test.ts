@@ -1,4 +1,4 @@
-/** Bots that are slow, that fail, or that never answer delay only themselves. */
+/** Bots that are slow, fail or never answer delay only themselves. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, offerFor } from './support/play.js'
 import { type Place, PLACES } from './support/stores.js'
 
-/** Made once, so that threads start at once. */
+/** Bundled once, so that threads start quickly. */
 let code: { readonly here: string; readonly name: string }
 let folder: string
 beforeAll(async () => {
@@ -37,11 +37,11 @@ async function thinking(agent: string, seed = '1', name = 'tic-tac-toe') {
   return { game, state, seat: game.decision(state)?.seat ?? '', agent, seed }
 }
 
-describe('threads for bots', () => {
+describe('the thread pool', () => {
   let pool: BotPool
   afterEach(() => pool.close())
 
-  it('answers are legal, and the same for the same seed', async () => {
+  it('returns legal answers, and the same answer for the same seed', async () => {
     pool = new BotPool(2, 10_000, code)
     const asked = await thinking('greedy')
     const [one, two] = [await pool.answer(asked), await pool.answer(asked)]
@@ -60,7 +60,7 @@ describe('threads for bots', () => {
     expect(await pool.answer(await thinking('random'))).toBeDefined()
   })
 
-  it('quick bots do not wait for slow ones', async () => {
+  it("doesn't let quick bots wait for slow ones", async () => {
     pool = new BotPool(2, 20_000, code)
     const quick = await thinking('random')
     await pool.answer(quick)
@@ -75,7 +75,7 @@ describe('threads for bots', () => {
     expect(order.filter((one) => one === 'quick')).toHaveLength(3)
   })
 
-  it.each([1, 2])('slow bots have their turn however many quick ones come (%i threads)', async (threads) => {
+  it.each([1, 2])('does not starve slow bots under a load of quick ones (%i threads)', async (threads) => {
     pool = new BotPool(threads, 20_000, code)
     const [quick, slow] = [await thinking('random'), await thinking('slow')]
     for (const one of [quick, slow, slow]) await pool.answer(one)
@@ -92,7 +92,7 @@ describe('threads for bots', () => {
     expect(Math.min(...answers)).toBeGreaterThan(0)
   })
 
-  it('bots of a table are kept in a thread, and told what the others answer', async () => {
+  it('keeps the bots of a table in a thread, where they see the answers of the others', async () => {
     pool = new BotPool(3, 20_000, code)
     const game = linkGame(await defOf('texas-holdem'))
     const memory = new BotMemory()
@@ -107,7 +107,7 @@ describe('threads for bots', () => {
       memory.untold.push({ seat, choice })
       state = game.decide(state, choice, seat)
     }
-    // Those that are let go begin anew.
+    // Dropped bots start without a memory.
     pool.forget(memory)
     const seat = game.def.seats[game.deciding(state)[0] ?? 0]?.id ?? ''
     const asked = { seat, agent: 'search:12', seed: 'anew' }
@@ -115,7 +115,7 @@ describe('threads for bots', () => {
     expect(choice).toEqual((await new TableBots(game).answer(state, asked)).choice)
   })
 
-  it('a bot is asked for what it has when its time is nearly over, or nobody needs it any more', async () => {
+  it('asks a bot for its best answer so far when its time is nearly over or the job is cancelled', async () => {
     pool = new BotPool(1, 2000, code)
     const long = await thinking('search:1000000', '1', 'connect-four') // not solved in a minute
     const told: number[] = []
@@ -128,11 +128,11 @@ describe('threads for bots', () => {
     const waiting = new AbortController()
     const never = pool.answer({ ...long, signal: waiting.signal })
     waiting.abort()
-    await expect(never).rejects.toThrow('not needed')
+    await expect(never).rejects.toThrow('the job was cancelled')
     expect((await stopped).choice).toBeDefined()
   })
 
-  it('who waits behind a bot that fails is not blamed for it', async () => {
+  it('runs the jobs behind a failed bot again', async () => {
     pool = new BotPool(1, 10_000, code)
     const [good, bad] = [await thinking('moody'), await thinking('moody', 'bad')]
     for (const one of [good, good]) await pool.answer(one) // it is known to be quick from here on
@@ -165,10 +165,10 @@ describe('tables with bots that fail', () => {
   })
 
   it.each(['throws', 'never', 'illegal'])(
-    'chance decides instead of one that does not (%s), and that is said',
+    'a random choice replaces the answer of a failing bot (%s), with a note at the table',
     async (agent) => {
       const { table, key } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } })
-      // No such agent can be asked for: it is put there.
+      // Clients can't name such an agent, so the test writes it into the row.
       await store.db
         .updateTable('seats')
         .set({ agent })
@@ -186,14 +186,14 @@ describe('tables with bots that fail', () => {
     },
   )
 
-  it('a bot that thinks is stopped when somebody takes back, or takes its seat', async () => {
-    const wish = {
+  it('a thinking bot is stopped by an undo, or when a person takes its seat', async () => {
+    const request = {
       game: 'connect-four',
       you: 'Ann',
       seats: { red: 'me', yellow: { bot: 'random' } },
     } as const
     const answers = vi.spyOn(pool, 'answer')
-    const { table, key } = await tables.make(wish)
+    const { table, key } = await tables.make(request)
     const ann = await Guest.at(tables, table.id, key)
     await ann.ask({ type: 'seat', seat: 'yellow', to: { bot: 'search:1000000' } })
     await ann.decide('red', 'd1')
@@ -208,7 +208,7 @@ describe('tables with bots that fail', () => {
     expect(ann.table.position.number).toBe(number)
   })
 
-  it('a bot goes on where a server that was killed left it', async () => {
+  it('a bot continues after its server was killed', async () => {
     const { table } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { nought: 'me' } })
     const seat = { agent: 'random' }
     await store.db

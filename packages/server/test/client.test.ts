@@ -1,4 +1,4 @@
-/** Tables that are reached again: over the wire, and from a file. */
+/** Tables that clients reopen: over the network, and from a file. */
 import { appendFile, mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,7 +58,7 @@ describe('a table of a server', () => {
 })
 
 describe('a connection that is lost', () => {
-  it('opens itself again, and nothing is missed or done twice', async () => {
+  it('reconnects, and no update is missed or applied twice', async () => {
     const sockets: WebSocket[] = []
     class Fragile extends WebSocket {
       constructor(url: string) {
@@ -76,9 +76,9 @@ describe('a connection that is lost', () => {
     })
     const numbers: number[] = []
     const connections: boolean[] = []
-    table.listen((heard) => {
-      if (heard.type === 'connection') connections.push(heard.open)
-      else if (heard.type !== 'thinking') numbers.push(heard.number)
+    table.listen((event) => {
+      if (event.type === 'connection') connections.push(event.open)
+      else if (event.type !== 'thinking') numbers.push(event.number)
     })
     const rng = new Rng(2)
     for (let n = 0; n < 20; n += 1) {
@@ -94,7 +94,7 @@ describe('a connection that is lost', () => {
     table.close()
   })
 
-  it('is given up where the key does not fit', async () => {
+  it('is not retried when the key is wrong', async () => {
     const made = await server.tables.make({ game: GAME, you: 'You' }, null, SEED)
     const wrong = remoteTable({ url: server.url, table: made.table.id, key: 'wrong', WebSocket: maker })
     await expect(wrong).rejects.toMatchObject({ code: 'not-allowed' })
@@ -102,7 +102,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('a table in this process', () => {
-  it('is kept before anybody hears of it, and gone on with', async () => {
+  it('stores entries before it sends them, and resumes', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-kept-'))
     const name = path.join(folder, 'table.jsonl')
     const file = await openFile(name, 'a+')
@@ -120,15 +120,15 @@ describe('a table in this process', () => {
     const { number } = table
     table.close()
     await file.close()
-    // The machine goes down while a line is written.
+    // A crash in the middle of writing a line.
     await appendFile(name, '{"kind":"decision","seat":"r')
     const later = await openFile(name, 'a+')
-    const again = await localTable({ def, storage: logStorage(fileLog(later)) })
-    expect(again.number).toBe(number)
-    expect(again.view()).toEqual(view)
-    const [decision] = again.asked
-    await again.decide(decision.seat, drawChoice(decision, new Rng(1)))
-    again.close()
+    const reopened = await localTable({ def, storage: logStorage(fileLog(later)) })
+    expect(reopened.number).toBe(number)
+    expect(reopened.view()).toEqual(view)
+    const [decision] = reopened.asked
+    await reopened.decide(decision.seat, drawChoice(decision, new Rng(1)))
+    reopened.close()
     await later.close()
     const lines = (await readFile(name, 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(number + 2)

@@ -1,4 +1,4 @@
-/** One suite for every host of a table: who plays cannot tell which it is. */
+/** A conformance suite for every host of a table: a client can't tell them apart. */
 import { type Table, type TableEvent } from '@ludoforge/client'
 import { Rng } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
@@ -25,14 +25,14 @@ async function others(game: string): Promise<Record<string, string>> {
   return Object.fromEntries(seats.map((seat) => [seat, 'greedy']))
 }
 
-/** What was heard, without what differs from table to table. */
-const same = (heard: readonly TableEvent[]): unknown =>
-  JSON.parse(JSON.stringify(heard, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
+/** Returns the events without the fields that differ between tables. */
+const same = (events: readonly TableEvent[]): unknown =>
+  JSON.parse(JSON.stringify(events, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
 
-/** Decides, talks and undoes; horizons are part of what is heard. */
+/** Decides, chats and undoes; horizons are part of the events. */
 async function script(table: Table): Promise<TableEvent[]> {
-  const heard: TableEvent[] = []
-  table.listen((one) => heard.push(one))
+  const events: TableEvent[] = []
+  table.listen((event) => events.push(event))
   const rng = new Rng(3)
   for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
     const [decision] = table.asked
@@ -42,10 +42,10 @@ async function script(table: Table): Promise<TableEvent[]> {
     if (n === 10) await table.chat('hello')
     if (n === 12 || n === 20) await table.undo()
   }
-  return heard
+  return events
 }
 
-/** What every host tells of the same game; the first that is told is the measure. */
+/** The events of each game. The first host sets the expectation for the others. */
 const stories = new Map<string, unknown>()
 const likeTheOthers = (name: string, story: unknown): void => {
   if (stories.has(name)) expect(story).toEqual(stories.get(name))
@@ -59,14 +59,17 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
   })
   afterAll(() => host.end())
 
-  it.each(['outposts', 'goofspiel', 'texas-holdem'])('tells the same of the same game: %s', async (game) => {
-    const table = await host.open({ game })
-    likeTheOthers(game, same(await script(table)))
-    expect((await table.rules()).id).toBe(game)
-    expect((await table.news()).told.map(({ eye }) => eye)).toEqual(table.you.seats)
-    table.close()
-    await expect(table.chat('too late')).rejects.toMatchObject({ name: 'Refusal' })
-  })
+  it.each(['outposts', 'goofspiel', 'texas-holdem'])(
+    'sends the same events for the same game: %s',
+    async (game) => {
+      const table = await host.open({ game })
+      likeTheOthers(game, same(await script(table)))
+      expect((await table.rules()).id).toBe(game)
+      expect((await table.news()).told.map(({ eye }) => eye)).toEqual(table.you.seats)
+      table.close()
+      await expect(table.chat('too late')).rejects.toMatchObject({ name: 'Refusal' })
+    },
+  )
 
   it('computes the same values after every step', async () => {
     const table = await host.open({ game: 'reversi' })
@@ -80,7 +83,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('refuses the same, by the same codes', async () => {
+  it('refuses the same requests with the same codes', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     await play(table, 1)
     await expect.poll(() => table.asked.length).toBe(1)
@@ -100,7 +103,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
       ['bad-message', () => table.hint(seat, 'nobody')],
       ['bad-message', () => table.history(5, 4)],
     ]
-    // What is no name at all is refused by the schema on the wire, and by the rules elsewhere: it is never our trouble.
+    // A malformed name is refused by the schema on the wire and by the rules elsewhere, never as an internal error.
     await expect(table.explain(seat, 7 as unknown as string)).rejects.toMatchObject({
       code: expect.stringMatching(/^(bad-message|illegal-choice)$/),
     })
@@ -108,7 +111,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('explains nothing to a seat that is not asked, and previews nothing', async () => {
+  it('neither explains nor previews anything for a seat that is not deciding', async () => {
     const table = await host.open({ game: 'reversi' })
     const idle = table.you.seats.find((seat) => seat !== table.asked[0]?.seat) ?? ''
     likeTheOthers('idle', await table.explain(idle, 'd3'))
@@ -117,7 +120,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('gives the seat of a bot to a person, and seats of a person to a bot', async () => {
+  it('hands the seat of a bot to a person, and seats of a person to a bot', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     await table.give('blue', 'me')
     expect(table.you.seats).toEqual(['red', 'blue'])
@@ -139,11 +142,11 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('history is what was told, and leads from any view to any later one', async () => {
+  it('history repeats the updates, and leads from any view to any later one', async () => {
     const table = await host.open({ game: 'texas-holdem' })
-    const heard: TableUpdate[] = []
-    table.listen((one) => {
-      if (one.type !== 'connection' && one.type !== 'thinking') heard.push(one)
+    const updates: TableUpdate[] = []
+    table.listen((event) => {
+      if (event.type !== 'connection' && event.type !== 'thinking') updates.push(event)
     })
     const [beginning] = table.you.seats.map((seat) => table.view(seat))
     await play(table, 12)
@@ -154,8 +157,8 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     await table.undo()
 
     const all = await table.history(0, table.number)
-    expect(all.happenings).toEqual(heard.map(lasting))
-    expect(table.horizon).toEqual(lastHorizon(heard))
+    expect(all.happenings).toEqual(updates.map(lasting))
+    expect(table.horizon).toEqual(lastHorizon(updates))
     expect(all.shown.map(({ eye }) => eye)).toEqual(table.you.seats)
     expect(all.shown[0]?.view).toEqual(beginning)
     expect(all.opening.map(({ eye }) => eye)).toEqual(table.you.seats)
@@ -165,18 +168,20 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     expect(later.shown.map(({ view }) => view)).toEqual(before)
     expect(later.opening.every(({ events }) => events.length === 0)).toBe(true)
     expect(later.happenings.map(({ number }) => number)).toEqual(
-      heard.map(({ number }) => number).filter((n) => n > at && n < table.number),
+      updates.map(({ number }) => number).filter((n) => n > at && n < table.number),
     )
     for (const { eye, view } of later.shown) {
-      const told = later.happenings.flatMap((one) =>
-        one.type === 'step' ? one.told.filter((to) => to.eye === eye).flatMap(({ events }) => events) : [],
+      const seen = later.happenings.flatMap((update) =>
+        update.type === 'step'
+          ? update.told.filter((to) => to.eye === eye).flatMap(({ events }) => events)
+          : [],
       )
       const there = await table.history(table.number - 1, table.number - 1)
-      const { seat, zones, seats } = applyEvents(view, told)
+      const { seat, zones, seats } = applyEvents(view, seen)
       expect({ seat, zones, seats }).toEqual(
         expect.objectContaining({
-          zones: there.shown.find((one) => one.eye === eye)?.view.zones,
-          seats: there.shown.find((one) => one.eye === eye)?.view.seats,
+          zones: there.shown.find((snapshot) => snapshot.eye === eye)?.view.zones,
+          seats: there.shown.find((snapshot) => snapshot.eye === eye)?.view.seats,
         }),
       )
     }
@@ -185,7 +190,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('the horizon is where what is free to take back begins', async () => {
+  it('the horizon is where free undo begins', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     expect(table.horizon).toEqual({ free: null, ask: null })
     await play(table, 20)
@@ -215,7 +220,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('a hint of one who plans has the rest of the turn', async () => {
+  it('the hint of a planning agent contains the rest of the turn', async () => {
     const table = await host.open({ game: 'outposts' })
     let [decision] = table.asked
     let hint = await table.hint(decision.seat, 'search:60')
@@ -231,11 +236,11 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('people hear how far a bot has come', async () => {
+  it('people see the progress of a bot', async () => {
     const table = await host.open({ game: 'reversi', seats: { white: 'search:700ms' } })
     const done: number[] = []
-    table.listen((heard) => {
-      if (heard.type === 'thinking' && heard.seat === 'white') done.push(heard.done)
+    table.listen((event) => {
+      if (event.type === 'thinking' && event.seat === 'white') done.push(event.done)
     })
     await play(table, 1)
     await expect.poll(() => table.asked.length).toBe(1)
@@ -244,7 +249,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     table.close()
   })
 
-  it('a policy tells why it chose', async () => {
+  it('a policy gives the reasons of its choice', async () => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'policy' } })
     await play(table, 15)
     const { happenings } = await table.history(0, table.number)

@@ -1,4 +1,4 @@
-/** What a server must survive: being killed, a database that goes away, a full disk, bots that fail, a clock that jumps. */
+/** Fault injection: a killed server, a lost database, a jumping clock. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { PLACES } from './support/stores.js'
 
 const GAME = 'reversi'
 
-/** A client that decides for ever, and remembers what was acknowledged. */
+/** A client that decides in a loop and records the acknowledged decisions. */
 class Player {
   readonly acknowledged: {
     readonly table: string
@@ -52,7 +52,7 @@ class Player {
         await table.decide(decision.seat, choice)
         this.acknowledged.push({ table: table.about.id, number: 0, seat: decision.seat, choice })
       } catch {
-        await pause(20) // refused, because the way was lost just then
+        await pause(20) // refused, because the connection was just lost
       }
       await pause(rng.below(10))
     }
@@ -83,14 +83,14 @@ async function makeTables(url: string, count: number): Promise<{ id: string; key
   return made
 }
 
-/** What was acknowledged is on record, in this order; what is on record leads where it did. */
+/** Acknowledged decisions are on record in the same order, and the record replays to the same states. */
 async function checkRecord(store: Store, players: readonly Player[]): Promise<number> {
   const tables = new Tables(store)
   let count = 0
   for (const { acknowledged } of players) {
     const [first] = acknowledged
     if (first === undefined) continue
-    await tables.get(first.table) // throws if a hash is not the recorded one
+    await tables.get(first.table) // throws if a hash differs from the record
     const entries = await loadEntries(store.db, first.table)
     const made = entries.flatMap((entry) =>
       entry.kind === 'decision' ? [JSON.stringify([entry.seat, entry.choice])] : [],
@@ -107,7 +107,7 @@ async function checkRecord(store: Store, players: readonly Player[]): Promise<nu
 }
 
 describe.each(PLACES)('killed under load, on $name', (kind) => {
-  it('50 times: nothing that was acknowledged is lost, and clients come back by themselves', async () => {
+  it('50 times: no acknowledged decision is lost, and clients reconnect automatically', async () => {
     const place = await kind.open()
     const where = await place.fresh()
     const port = await freePort()
@@ -138,7 +138,7 @@ describe.each(PLACES)('killed under load, on $name', (kind) => {
 })
 
 describe('two servers on one Postgres', () => {
-  it('clients play at both; one is killed, the other goes on, and lets the bots play', async () => {
+  it('clients play on both; after one is killed, the other continues and plays the bots', async () => {
     const [, kind] = PLACES
     const place = await kind.open()
     const where = await place.fresh()
@@ -174,8 +174,8 @@ describe('two servers on one Postgres', () => {
   })
 })
 
-describe('Postgres that goes away', () => {
-  it('comes back: what was acknowledged is there, and the game goes on', async () => {
+describe('Postgres that goes down', () => {
+  it('comes back: acknowledged decisions are there, and the game continues', async () => {
     const postgres = await startPostgres({ durable: true })
     const server = await startServer({ data: '', database: await postgres.fresh() }, [GAME])
     const { table, key } = await makeTable(server.url, {
@@ -197,7 +197,7 @@ describe('Postgres that goes away', () => {
 })
 
 describe('a clock that jumps', () => {
-  it('changes nothing but the times that are shown', async () => {
+  it('changes nothing but the displayed times', async () => {
     const [kind] = PLACES
     const place = await kind.open()
     const store = await openStore(await place.fresh())
@@ -217,15 +217,15 @@ describe('a clock that jumps', () => {
     }
     const numbers = (await guest.table.reader.all()).map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
-    const again = await Guest.at(new Tables(store), table.id, key, 0)
-    expect(again.happenings).toEqual(guest.happenings.map(lasting))
+    const reopened = await Guest.at(new Tables(store), table.id, key, 0)
+    expect(reopened.happenings).toEqual(guest.happenings.map(lasting))
     await store.close()
     await place.end()
   })
 })
 
-describe('a whole command', () => {
-  it('ends when it is asked to, and says why it cannot start', async () => {
+describe('`ludoforge serve`', () => {
+  it('stops on a signal, and prints why it cannot start', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-cmd-'))
     const port = await freePort()
     const where = { data: path.join(folder, 'data') }

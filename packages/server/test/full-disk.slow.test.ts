@@ -1,4 +1,4 @@
-/** No room for more: the system lets no file of the server's process grow beyond a size, until it is given more. */
+/** A full disk, simulated by a limit on the file size of the server's process (RLIMIT_FSIZE), which is raised later. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { Line, makeTable, rest } from './support/server.js'
 
 const GAME = 'outposts'
 const LONG = 'reversi'
-// Needs no rights. Where a file would grow too large the system sends a signal that ends the process, unless it is ignored.
+// Needs no privileges. The system sends SIGXFSZ, which ends the process unless it is ignored.
 const BOUNDED = 'trap "" XFSZ && ulimit -S -f 7000 && exec "$0" "$@"'
 
 describe('a full disk', () => {
@@ -42,11 +42,11 @@ describe('a full disk', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('is told to those who ask, loses nothing that was acknowledged, and is no reason to start anew', async () => {
+  it('refuses requests, loses no acknowledged decision, and recovers without a restart', async () => {
     const seats = { red: 'me', blue: 'me' }
     const { table, key } = await makeTable(server.address, { game: GAME, you: 'Ann', seats })
     const at = { table: table.id, key, WebSocket }
-    const slow = { bot: 'search:2s' } // so that they are not done before the disk is full
+    const slow = { bot: 'search:2s' } // they must not finish before the disk is full
     const two = { black: slow, white: slow }
     const bots = await makeTable(server.address, { game: LONG, you: 'Ann', seats: two })
     const ann = await remoteTable({ url: server.address, ...at })
@@ -67,13 +67,13 @@ describe('a full disk', () => {
       decisions += 1
     })
     expect(refusal).toMatchObject({ code: 'busy' })
-    expect(refusal.message).toBe('It could not be written down. Try again in a moment.')
-    // Nothing fits any more, whoever asks; one can still look on.
+    expect(refusal.message).toBe('The server could not store this. Try again in a moment.')
+    // No write succeeds; spectators can still watch.
     await expect(makeTable(server.address, { game: GAME, you: 'Bob' })).rejects.toThrow()
     expect((await rest(server.address, 'look', { id: table.id, key })).status).toBe(200)
     expect(said.length).toBeGreaterThan(100)
     const before = ann.number
-    await expect.poll(() => problems.join('\n'), { timeout: 20_000 }).toMatch(/Bots at table .*disk/)
+    await expect.poll(() => problems.join('\n'), { timeout: 20_000 }).toMatch(/Bots stopped at table .*disk/)
     const byBots = async (): Promise<number> =>
       (await rest(server.address, 'table', { id: bots.table.id })).body.number
     const stands = await byBots()
@@ -108,7 +108,7 @@ describe('a full disk', () => {
   })
 })
 
-/** Goes on until it is refused. */
+/** Decides until a request is refused. */
 async function until(work: (n: number) => Promise<void>): Promise<Refusal> {
   for (let n = 1; n < 100_000; n += 1)
     try {

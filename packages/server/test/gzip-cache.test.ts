@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { GzipCache } from '../src/http/gzip-cache.js'
 
-/** Compressing these doesn't make them much smaller. */
+/** Random texts, which hardly compress. */
 const text = (): string => randomBytes(3000).toString('hex')
 
 describe('the cache of compressed texts', () => {
@@ -19,7 +19,7 @@ describe('the cache of compressed texts', () => {
     expect(cache.bytes).toBe(first.length + second.length)
   })
 
-  it('compresses a text once, though two ask for it at the same time', async () => {
+  it('compresses a text once for concurrent requests', async () => {
     const cache = new GzipCache(1e6)
     const one = text()
     const [first, second] = await Promise.all([cache.get('one', one), cache.get('one', one)])
@@ -27,7 +27,7 @@ describe('the cache of compressed texts', () => {
     expect(cache.bytes).toBe(first.length)
   })
 
-  it('drops what was not used for longest when it is full, and counts what is left', async () => {
+  it('evicts the least recently used text when it is full, and counts the rest', async () => {
     const cache = new GzipCache(9000) // two of them
     const first = await cache.get('one', text())
     await cache.get('two', text())
@@ -37,7 +37,7 @@ describe('the cache of compressed texts', () => {
     expect(cache.bytes).toBe(first.length + third.length)
   })
 
-  it('stores nothing that is larger than all of it', async () => {
+  it("doesn't store a text larger than its limit", async () => {
     const cache = new GzipCache(100)
     expect((await cache.get('one', text())).length).toBeGreaterThan(100)
     expect([cache.has('one'), cache.bytes]).toEqual([false, 0])

@@ -22,7 +22,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     await place.end()
   })
 
-  it('gives a page what it needs of a game, and the same only once', async () => {
+  it('sends the files of a game, and 304 if they have not changed', async () => {
     expect((await rest(url, 'site')).body).toEqual({ server: true, version: 'test', docs: false })
     const [card] = (await rest(url, 'games')).body
     const names = ['rules', 'scene', 'book', 'module'] as const
@@ -36,16 +36,16 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(loadModule(opened(module.text).module).fingerprint).toBe(card.fingerprint)
     for (const [i, { headers }] of [rules, scene, book, module].entries()) {
       expect(headers.get('content-encoding')).toBe('gzip')
-      const again = await rest(url, names[i], {
+      const second = await rest(url, names[i], {
         id: card.fingerprint,
         headers: { 'if-none-match': headers.get('etag') ?? '' },
       })
-      expect([again.status, again.text]).toEqual([304, ''])
+      expect([second.status, second.text]).toEqual([304, ''])
     }
     expect((await rest(url, 'scene', { id: 'nowhere' })).status).toBe(404)
   })
 
-  it('a table is made, an invitation taken, and the game played over the socket to its save file', async () => {
+  it('creates a table, takes an invitation, and plays the game over the WebSocket to its save file', async () => {
     expect((await rest(url, 'health')).body).toEqual({ ok: true, store: server.tables.store.engine.kind })
     expect((await rest(url, 'games')).body.map(({ id }) => id)).toEqual(GAMES)
     const { table, key } = await makeTable(url, {
@@ -89,7 +89,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     })
   })
 
-  it('bots play: against a person, and a whole table among themselves', async () => {
+  it('bots play against a person, and a whole table among themselves', async () => {
     const { table, key } = await makeTable(url, {
       game: 'tic-tac-toe',
       you: 'Ann',
@@ -107,7 +107,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     )
   })
 
-  it('who comes back over the socket misses nothing', async () => {
+  it('a client that reconnects misses nothing', async () => {
     const seats = { red: 'me', blue: 'me' }
     const { table, key } = await makeTable(url, { game: 'outposts', you: 'Ann', seats })
     const stayed = await Line.at(url, table.id, key)
@@ -118,7 +118,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(back.texts.slice(1)).toEqual(stayed.texts.filter((text) => text.includes('"chat"')).slice(1))
   })
 
-  it('accounts collect tables across devices, and say whose turn it is', async () => {
+  it('accounts collect tables across devices, and show whose turn it is', async () => {
     const made = await rest(url, 'register', { body: { name: 'Ann Example', password: 'correct horse' } })
     const cookie = made.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^ludoforge=[\w-]{32}; .*HttpOnly; SameSite=Lax$/)
@@ -150,10 +150,10 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(stored).not.toContain('correct horse')
   })
 
-  it('without an account keys collect tables, and those that fit nothing are left out', async () => {
-    const wish = { game: 'tic-tac-toe', you: 'Ann' }
-    const one = await makeTable(url, { ...wish, seats: { cross: 'me' } })
-    const two = await makeTable(url, { ...wish, seats: { nought: 'me' } })
+  it('keys collect tables without an account, and invalid keys are skipped', async () => {
+    const request = { game: 'tic-tac-toe', you: 'Ann' }
+    const one = await makeTable(url, { ...request, seats: { cross: 'me' } })
+    const two = await makeTable(url, { ...request, seats: { nought: 'me' } })
     const keys = [
       { table: one.table.id, key: one.key },
       { table: two.table.id, key: one.key },
@@ -163,7 +163,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(body).toEqual([{ table: one.table, seats: ['cross'], unread: 0, yourTurn: true }])
   })
 
-  it('tells nobody which logins are there', async () => {
+  it("doesn't reveal which logins exist", async () => {
     const { body } = await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })
     const wrong = await rest(url, 'login', { body: { login: body.login, password: 'another password' } })
     const unknown = await rest(url, 'login', { body: { login: 'nobody-1', password: 'another password' } })

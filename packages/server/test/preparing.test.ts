@@ -19,7 +19,7 @@ function emptyFolder(): string {
   return made
 }
 
-it('lists the games that it finds at once, and a table of one waits until it is ready', async () => {
+it('lists games at once, and creating a table waits until its game is compiled', async () => {
   server = await startServer({ data: emptyFolder() }, [], {
     games: ['outposts', 'tic-tac-toe'].map(gameFolder),
   })
@@ -37,18 +37,21 @@ it('lists the games that it finds at once, and a table of one waits until it is 
   expect((await rest(url, 'games')).body.map(({ id }) => id).toSorted()).toEqual(['outposts', 'tic-tac-toe'])
 })
 
-it('a game with mistakes leaves the list, and whoever waited for it is told that there is none', async () => {
+it('a game with errors leaves the list, and requests that waited for it are refused', async () => {
   const broken = emptyFolder()
   const game =
     '```yaml\ngame: {id: broken, title: Broken}\nseats: [a, b]\n```\n\n```rules\nplay\n  nonsense\n```\n'
   writeFileSync(path.join(broken, 'rules.md'), `# Broken\n\n${game}`)
-  const said: string[] = []
-  server = await startServer({ data: emptyFolder() }, [], { games: [broken], say: (line) => said.push(line) })
+  const messages: string[] = []
+  server = await startServer({ data: emptyFolder() }, [], {
+    games: [broken],
+    say: (line) => messages.push(line),
+  })
   const { url } = server
   expect((await rest(url, 'preparing')).body.map(({ id }) => id)).toEqual(['broken'])
   const asked = await rest(url, 'makeTable', { body: { game: 'broken', you: 'Ann' } })
-  expect([asked.status, asked.text]).toEqual([404, expect.stringContaining('There is no game')])
+  expect([asked.status, asked.text]).toEqual([404, expect.stringContaining('This server has no game')])
   await server.ready
   expect((await rest(url, 'preparing')).body).toEqual([])
-  expect(said.join('\n')).toContain('is not offered')
+  expect(messages.join('\n')).toContain("doesn't compile, so it isn't available")
 })

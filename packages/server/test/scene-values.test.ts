@@ -1,4 +1,4 @@
-/** What the rules compute next to views, at a table without a server. */
+/** Computed values next to views, at a table without a server. */
 import { localTable } from '@ludoforge/client'
 import { gameOf } from '../../../test/support/games.js'
 import { loadModule, writeModule } from '@ludoforge/play'

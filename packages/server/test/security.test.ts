@@ -1,4 +1,4 @@
-/** What must not be possible: for strangers, for players who are curious, and for whoever sends a lot. */
+/** Attacks by strangers, by curious players, and by floods of requests. */
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ async function annAndBob(game = 'tic-tac-toe') {
 }
 
 describe('positions that differ only in what a seat may not see', () => {
-  /** What a seat is sent, without what differs from table to table anyway. */
+  /** Returns the messages to a seat, without the fields that differ between tables. */
   const bare = (texts: readonly string[]): string =>
     JSON.stringify(
       texts.map((text) => JSON.parse(text) as unknown),
@@ -64,7 +64,7 @@ describe('positions that differ only in what a seat may not see', () => {
           : value,
     )
 
-  /** A table that stands at this position, of which a seat's person is asked about. */
+  /** Creates a table at this position, with a socket of the seat's person. */
   async function tableAt(game: Game, state: State, seat: string) {
     const { table } = await server.tables.make({ game: game.def.id, you: 'Ann' }, null, 1)
     const secret = await server.tables.invite(await server.tables.get(table.id), [seat])
@@ -94,7 +94,7 @@ describe('positions that differ only in what a seat may not see', () => {
         const [one, two] = [await tableAt(game, position.state, seat), await tableAt(game, other, seat)]
         const decision = game.decision(position.state, seat)
         const choice = decision === undefined ? 'nothing' : drawChoice(decision, rng)
-        // A step that shows nobody anything must not show anything here either.
+        // A hidden step must not show anything here either.
         const horizons =
           decision === undefined
             ? []
@@ -211,7 +211,7 @@ describe('every endpoint', () => {
     },
   )
 
-  it('a seat of an account cannot be added to another account', async () => {
+  it('the seat of an account cannot be linked to another account', async () => {
     const [first, second] = await Promise.all(
       ['Ann', 'Eve'].map(async (name) => {
         const { headers } = await rest(url, 'register', { body: { name, password: 'a long password' } })
@@ -250,7 +250,7 @@ describe('the socket', () => {
     },
   )
 
-  it('refuses a key of another table, and says nothing about the table', async () => {
+  it('refuses the key of another table, and reveals nothing about the table', async () => {
     const [one, other] = [await annAndBob(), await annAndBob()]
     const line = await Line.at(url, one.id, other.ann)
     expect(line.messages).toEqual([expect.objectContaining({ type: 'error', code: 'not-allowed' })])
@@ -285,7 +285,7 @@ describe('the socket', () => {
     await expect.poll(() => line.closed?.code).toBe(1009)
   })
 
-  it('is not opened from another page, and neither is anything changed from there', async () => {
+  it('rejects other origins, for the socket and for changes', async () => {
     await expect(Line.open(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
     await expect(Line.open(url, { origin: 'null' })).rejects.toThrow('403')
     ;(await Line.open(url, { origin: url })).close()
@@ -299,7 +299,7 @@ describe('the socket', () => {
 })
 
 describe('pages', () => {
-  /** As it is written: `fetch` would tidy the path up first. */
+  /** Sends the path as it is; `fetch` would normalize it. */
   function raw(target: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url)
@@ -333,7 +333,7 @@ describe('pages', () => {
     expect(text).not.toContain('root:')
   })
 
-  it('come with headers that let no foreign code in', async () => {
+  it('come with headers that block foreign code', async () => {
     const { headers, status } = await fetch(`${url}/`)
     expect(status).toBe(200)
     const policy = headers.get('content-security-policy') ?? ''
@@ -344,7 +344,7 @@ describe('pages', () => {
 })
 
 describe('a flood', () => {
-  it('is refused with typed errors, and others play on', async () => {
+  it('is refused with typed errors, and others continue to play', async () => {
     const limits = { perMinute: 100, socket: { perSecond: 5, perAddress: 5 } }
     const busy = await startServer(await place.fresh(), ['tic-tac-toe'], { limits })
     const { table, key } = await makeTable(busy.url, {
@@ -370,7 +370,7 @@ describe('a flood', () => {
       const refused = flood.messages.filter((one) => one.type === 'error' && one.code === 'too-frequent')
       expect(refused.length).toBeGreaterThan(100)
     }
-    // A person has one measure, on however many ways: 10 at once, and 5 a second.
+    // All sockets of a person share one token bucket: a burst of 10, then 5 a second.
     const seconds = (performance.now() - before) / 1000
     const said = (await (await busy.tables.get(id)).reader.all()).filter(({ kind }) => kind === 'chat')
     expect(said.length).toBeLessThan(10 + 5 * (seconds + 1))

@@ -1,4 +1,4 @@
-/** Several servers on one Postgres behind a balancer; one after the other is killed while people play at all of them. */
+/** Several servers on one Postgres behind a load balancer, killed one after the other while people play. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { remoteTable, type Table } from '@ludoforge/client'
 import { Refusal } from '@ludoforge/table'
@@ -17,7 +17,7 @@ const GAME = 'reversi'
 const TABLES = 10
 const KILLS = 10
 
-/** Sends each connection to the next server that takes it. */
+/** Round-robin: sends each connection to the next server that accepts it. */
 class Balancer {
   readonly ports: (number | undefined)[] = []
   #next = 0
@@ -63,7 +63,7 @@ interface Acknowledged {
   readonly choice: Choice
 }
 
-/** Somebody with one seat who decides whenever asked, until told to stop. */
+/** A player with one seat who answers every question until stopped. */
 class Player {
   readonly acknowledged: Acknowledged[] = []
   readonly refused: string[] = []
@@ -101,7 +101,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-describe('several servers behind a balancer', () => {
+describe('several servers behind a load balancer', () => {
   let postgres: Postgres
   const balancer = new Balancer()
   const servers: ServerProcess[] = []
@@ -124,7 +124,7 @@ describe('several servers behind a balancer', () => {
     await postgres.stop()
   })
 
-  it('are killed one by one: nobody notices more than a pause, and nothing that was acknowledged is lost', async () => {
+  it('are killed one by one: players notice a pause only, and no acknowledged decision is lost', async () => {
     const ids: string[] = []
     const players: Player[] = []
     const sit = async (): Promise<void> => {
@@ -144,7 +144,7 @@ describe('several servers behind a balancer', () => {
       const at = n % 2
       balancer.ports[at] = undefined
       await servers[at]?.kill()
-      // The other one lets the bots play, within a second or two.
+      // The other server becomes the leader and plays the bots, within a second or two.
       const over = async (): Promise<unknown> =>
         (await rest(url, 'table', { id: watched.table.id })).body.outcome
       await expect.poll(over, { timeout: 60_000, interval: 300 }).toBeDefined()
@@ -158,14 +158,14 @@ describe('several servers behind a balancer', () => {
     const tables = new Tables(store)
     let compared = 0
     for (const id of ids) {
-      await tables.get(id) // throws if an entry does not lead where it did
+      await tables.get(id) // throws if an entry replays to another state
       const entries = await loadEntries(store.db, id)
       for (const { table, acknowledged } of players.filter((one) => one.table.about.id === id)) {
         const [seat] = table.you.seats
         const made = entries.flatMap((entry) =>
           entry.kind === 'decision' && entry.seat === seat ? [entry.choice] : [],
         )
-        // The last one may be on record although nobody was told.
+        // The last decision may be on record without an acknowledgement.
         expect(made.slice(0, acknowledged.length)).toEqual(acknowledged.map(({ choice }) => choice))
         expect(made.length - acknowledged.length).toBeLessThan(2)
         expect(table.number).toBe(entries.length)

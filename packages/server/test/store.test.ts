@@ -54,7 +54,7 @@ describe.each(PLACES)('$name', (kind) => {
   })
   afterAll(() => place.end())
 
-  it('keeps what was added when it is opened again, and migrates only once', async () => {
+  it('has its entries when it is reopened, and migrates only once', async () => {
     const where = await place.fresh()
     const store = await openStore(where)
     await withTable(store, 't')
@@ -68,7 +68,7 @@ describe.each(PLACES)('$name', (kind) => {
     await again.close()
   })
 
-  it('of two that add behind the same number one is refused, and all or nothing of an addition is there', async () => {
+  it('refuses one of two concurrent appends after the same number, and appends all or nothing', async () => {
     const store = await openStore(await place.fresh())
     await withTable(store, 't')
     const added = await Promise.all([
@@ -84,7 +84,7 @@ describe.each(PLACES)('$name', (kind) => {
     await store.close()
   })
 
-  it('what many tables add at once is all there', async () => {
+  it('stores concurrent appends to many tables', async () => {
     const store = await openStore(await place.fresh())
     const tables = Array.from({ length: 300 }, (_, i) => `t${i}`)
     await withTable(store, 't0')
@@ -97,7 +97,7 @@ describe.each(PLACES)('$name', (kind) => {
     await store.close()
   })
 
-  it('an addition that fails takes no other with it, and leaves nothing', async () => {
+  it('a failed append leaves nothing behind and affects no other', async () => {
     const store = await openStore(await place.fresh())
     await withTable(store, 'good')
     await withTable(store, 'bad')
@@ -114,7 +114,7 @@ describe.each(PLACES)('$name', (kind) => {
 })
 
 describe('two processes', () => {
-  it('cannot use one folder, but one may look at what another keeps there', async () => {
+  it('cannot use one folder, except to read it as shared', async () => {
     const place = await PLACES[0].open()
     const where = await place.fresh()
     const store = await openStore(where)
@@ -129,7 +129,7 @@ describe('two processes', () => {
     await place.end()
   })
 
-  it('on one Postgres hear of each other, and only one of them leads', async () => {
+  it('on one Postgres notify each other, and only one of them leads', async () => {
     const place = await PLACES[1].open()
     const where = await place.fresh()
     const [a, b] = await Promise.all([openStore(where), openStore(where)])

@@ -33,7 +33,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     await place.end()
   })
 
-  /** Bob is invited to the second seat; the first and all others are Ann's. */
+  /** Bob is invited to the second seat; all others are Ann's. */
   async function annAndBob(game = 'tic-tac-toe', seed: number | string = 1) {
     const [a, b, ...more] = (await defOf(game)).seats.map(({ id }) => id)
     const seats = Object.fromEntries([a, ...more].map((seat) => [seat, 'me' as const]))
@@ -52,7 +52,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     }
   }
 
-  it('every state is there after a restart', async () => {
+  it('has every state after a restart', async () => {
     const { table, key } = await hotSeat(tables, 'reversi', 'abc')
     const ann = await Guest.at(tables, table.id, key)
     await playOut(ann, 55)
@@ -60,9 +60,9 @@ describe.each(PLACES)('tables on $name', (kind) => {
     const hash = game.hash(position.state)
     await store.close()
     await launch()
-    const again = await tables.get(table.id)
-    expect(again.game.hash(again.position.state)).toBe(hash)
-    expect(again.position).toMatchObject({ number: 55, decisions: 55, question: position.question })
+    const reopened = await tables.get(table.id)
+    expect(reopened.game.hash(reopened.position.state)).toBe(hash)
+    expect(reopened.position).toMatchObject({ number: 55, decisions: 55, question: position.question })
     const snapshots = await store.db
       .selectFrom('snapshots')
       .select('number')
@@ -71,7 +71,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(snapshots).toEqual([{ number: 50 }])
   })
 
-  it('a client that comes back is told just what one that stayed was told', async () => {
+  it('a client that reconnects gets the same updates as one that stayed', async () => {
     const { table, key } = await hotSeat(tables, 'outposts')
     const stayed = await Guest.at(tables, table.id, key)
     const onlooker = await Guest.at(tables, table.id)
@@ -89,7 +89,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     }
   })
 
-  it('a seat is told only what it may know, and an onlooker what everybody may', async () => {
+  it('a seat sees only what it may know, and a spectator what everybody may', async () => {
     const { ann, bob, a, b, c, id } = await annAndBob('goofspiel')
     const onlooker = await Guest.at(tables, id)
     const before = onlooker.heard.length
@@ -103,7 +103,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(JSON.stringify(onlooker.heard.slice(before))).toContain('"choice"')
   })
 
-  it('two answers to one question cannot both be', async () => {
+  it('accepts only one of two answers to a question', async () => {
     const { ann, a } = await annAndBob()
     const both = await Promise.allSettled([ann.decide(a, 'a1'), ann.decide(a, 'b2')])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -131,7 +131,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     })
   })
 
-  it('one’s own decision is taken back for free until another has decided; then the other is asked', async () => {
+  it('undo of your own decision is free until another seat has decided; then that seat must agree', async () => {
     const { ann, bob, a, b } = await annAndBob()
     const start = ann.table.game.hash(ann.table.position.state)
     await ann.decide(a, 'a1')
@@ -153,12 +153,12 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(ann.table.position.decisions).toBe(0)
     expect(ann.table.game.hash(ann.table.position.state)).toBe(start)
     await expect(ann.ask({ type: 'undo' })).rejects.toEqual(refused('not-allowed'))
-    // The history has all of it.
+    // The history also has the undone decisions.
     const kinds = (await ann.table.reader.all()).map((entry) => entry.kind).join(' ')
     expect(kinds).toBe('seats decision undo decision decision proposal consent proposal consent undo')
   })
 
-  it('a wish to take back is forgotten when the game goes on', async () => {
+  it('an undo request expires when the game continues', async () => {
     const { ann, bob, a, b } = await annAndBob()
     await ann.decide(a, 'a1')
     await bob.decide(b, 'b2')
@@ -168,7 +168,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     await expect(bob.ask({ type: 'consent', proposal, yes: true })).rejects.toEqual(refused('stale'))
   })
 
-  it('of those who are asked at once one takes the answer back, and the answers of others stay', async () => {
+  it('in a simultaneous choice, undoing one answer keeps the answers of the others', async () => {
     const { ann, bob, a, b, c } = await annAndBob('goofspiel')
     const { question } = ann.table.position
     await ann.decideAny(a)
@@ -184,11 +184,11 @@ describe.each(PLACES)('tables on $name', (kind) => {
     })
     await expect(ann.decideAny(a).then(() => ann.decide(c, 'x', question))).rejects.toEqual(refused('stale'))
     await ann.decideAny(c)
-    await bob.ask({ type: 'undo' }) // all know the answers: that is not free any more
+    await bob.ask({ type: 'undo' }) // the answers are revealed, so undo is no longer free
     expect(bob.heard.at(-1)).toMatchObject({ type: 'proposal' })
   })
 
-  it('seats are handed to bots and back by the host, and nobody takes another’s seat', async () => {
+  it('the host hands seats to bots and back, and nobody can take another’s seat', async () => {
     const { ann, bob, a, b } = await annAndBob()
     await expect(ann.ask({ type: 'seat', seat: b, to: 'me' })).rejects.toEqual(refused('not-allowed'))
     await expect(ann.ask({ type: 'seat', seat: b, to: 'open' })).rejects.toEqual(refused('not-allowed'))
@@ -214,7 +214,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(ann.heard.at(-1)).toMatchObject({ type: 'seats', shown: [{ eye: a }, { eye: b }] })
   })
 
-  it('an invitation opens one of its seats, and no other table', async () => {
+  it('an invitation is valid for one of its seats, and for no other table', async () => {
     const [first, second] = [await annAndBob(), await tables.make({ game: 'tic-tac-toe', you: 'Eve' })]
     const table = await tables.get(second.table.id)
     const secret = await tables.invite(table, ['cross'])
@@ -231,7 +231,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(stored).not.toContain(secret)
   })
 
-  it('a table that is over is a save file that replays, with what was taken back; a save file is a table', async () => {
+  it('a finished table exports a save file that replays, with its undone decisions; a save file imports as a table', async () => {
     const { table, key } = await hotSeat(tables, 'texas-holdem', 'deal')
     const ann = await Guest.at(tables, table.id, key)
     await playOut(ann, 8)
@@ -256,7 +256,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     await expect(tables.upload({ you: 'Kim', save: 'hello' })).rejects.toEqual(refused('bad-save'))
   })
 
-  it('since you were here: what happened is grouped under actions and titles', async () => {
+  it('news since the last visit is grouped under actions and titles', async () => {
     const { table, key } = await hotSeat(tables, 'outposts')
     const ann = await Guest.at(tables, table.id, key)
     await playOut(ann, 10)
@@ -270,7 +270,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(kinds).not.toContain('"type":"ended"')
   })
 
-  it('what makes no sense makes no table', async () => {
+  it('refuses invalid requests for a table', async () => {
     const game = 'tic-tac-toe'
     await expect(tables.make({ game: 'no-such-game', you: 'A' })).rejects.toEqual(refused('not-found'))
     await expect(tables.make({ game, you: 'A', scenario: 'x' })).rejects.toEqual(refused('bad-message'))
@@ -286,7 +286,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
 })
 
 describe('two servers on one Postgres', () => {
-  it('play one table together: each tells its guests what happens at the other', async () => {
+  it('share a table: each sends its clients the updates of the other', async () => {
     const place = await PLACES[1].open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
@@ -301,7 +301,7 @@ describe('two servers on one Postgres', () => {
     const rng = new Rng(7)
     for (let n = 0; n < 40; n += 1) {
       const guest = n % 3 === 0 ? there : here
-      // Whoever has not heard yet is refused and hears.
+      // A server that is behind refuses the answer and catches up.
       await expect.poll(() => guest.table.position.decisions).toBe(n)
       const [seat] = guest.table.deciding
       await guest.decideAny(seat, rng)
@@ -319,7 +319,7 @@ describe('two servers on one Postgres', () => {
     await place.end()
   })
 
-  it('one that has not heard yet looks before it refuses', async () => {
+  it('a server that is behind reads the database before it refuses', async () => {
     const place = await PLACES[1].open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]

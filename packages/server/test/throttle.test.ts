@@ -31,7 +31,7 @@ describe('a throttle that allows three failures', () => {
     expect(isClosedAt(ms)).toBe(false)
   })
 
-  it('counts each key by itself, and opens when the key is forgotten', () => {
+  it('counts each key separately, and unblocks a key that is reset', () => {
     const { throttle } = opened(3)
     expect(throttle.isClosed('bob')).toBe(false)
     throttle.forget('ann')

@@ -1,4 +1,4 @@
-/** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
+/** Bots repeat their answers after an undo, at a local table and at a server's. */
 import { localTable, remoteTable, type Table } from '@ludoforge/client'
 import { type StoredTable, type TableStorage } from '@ludoforge/table'
 import { type Choice, Rng } from '@ludoforge/kernel'
@@ -23,15 +23,15 @@ afterAll(async () => {
   await place.end()
 })
 
-/** Whom the table asks, and what was told of the bots' answers. */
+/** The deciding seats, and the bots' answers seen so far. */
 class Sitting {
   readonly answers: Choice[] = []
 
   constructor(readonly table: Table) {
     const { seats } = table.you
-    table.listen((heard) => {
-      if (heard.type === 'step' && !seats.includes(heard.seat))
-        for (const event of heard.told[0]?.events ?? [])
+    table.listen((update) => {
+      if (update.type === 'step' && !seats.includes(update.seat))
+        for (const event of update.told[0]?.events ?? [])
           if (event.type === 'chose' && event.forced !== true) this.answers.push(event.choice)
     })
   }
@@ -41,22 +41,22 @@ class Sitting {
     await expect.poll(isReady, { interval: 5 }).toBe(true)
   }
 
-  /** Answers until the bots have decided so often; gives what was answered. */
+  /** Answers until the bots have decided a number of times. Returns all answers. */
   async play(rng: Rng, until: number): Promise<Choice[]> {
-    const given: Choice[] = []
+    const answers: Choice[] = []
     this.answers.length = 0
     for (await this.asked(); this.answers.length < until; await this.asked()) {
       const [decision] = this.table.asked
       if (decision === undefined) break
-      given.push(drawChoice(decision, rng))
-      await this.table.decide(decision.seat, given.at(-1) ?? [])
+      answers.push(drawChoice(decision, rng))
+      await this.table.decide(decision.seat, answers.at(-1) ?? [])
     }
-    return given
+    return answers
   }
 
-  async again(given: readonly Choice[]): Promise<void> {
+  async repeat(answers: readonly Choice[]): Promise<void> {
     this.answers.length = 0
-    for (const choice of given) {
+    for (const choice of answers) {
       await this.asked()
       await this.table.decide(this.table.asked[0]?.seat ?? '', choice)
     }
@@ -68,11 +68,11 @@ async function sameAgain(table: Table): Promise<void> {
   const sitting = new Sitting(table)
   await sitting.asked()
   for (let n = 0; n < 2; n += 1) {
-    const given = await sitting.play(new Rng(n), 3)
+    const answers = await sitting.play(new Rng(n), 3)
     const first = [...sitting.answers]
     expect(first.length).toBeGreaterThan(2)
-    for (let i = 0; i < given.length; i += 1) await table.undo()
-    await sitting.again(given)
+    for (let i = 0; i < answers.length; i += 1) await table.undo()
+    await sitting.repeat(answers)
     expect(sitting.answers).toEqual(first)
   }
 }
@@ -86,12 +86,12 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
     const table = await localTable(options)
     await sameAgain(table)
     const sitting = new Sitting(table)
-    const given = await sitting.play(new Rng(9), 3)
+    const answers = await sitting.play(new Rng(9), 3)
     const first = [...sitting.answers]
-    for (let i = 0; i < given.length; i += 1) await table.undo()
+    for (let i = 0; i < answers.length; i += 1) await table.undo()
     table.close()
     const opened = new Sitting(await localTable(options))
-    await opened.again(given)
+    await opened.repeat(answers)
     expect(opened.answers).toEqual(first)
     opened.table.close()
   })
@@ -107,7 +107,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
   })
 })
 
-it('what was seen before it was taken back is on the record', async () => {
+it('the record shows what a player saw before the undo', async () => {
   const { def } = await gameOf(GAME)
   const [, ...others] = def.seats.map(({ id }) => id)
   const table = await localTable({
@@ -116,8 +116,8 @@ it('what was seen before it was taken back is on the record', async () => {
     seats: Object.fromEntries(others.map((id) => [id, 'random'])),
   })
   const beyond: unknown[] = []
-  table.listen((heard) => {
-    if (heard.type === 'undone') beyond.push(heard.beyond)
+  table.listen((event) => {
+    if (event.type === 'undone') beyond.push(event.beyond)
   })
   const sitting = new Sitting(table)
   await sitting.asked()

@@ -1,4 +1,4 @@
-/** "Your turn", told to programs and mailboxes: signed, tried again, and only where it was asked for. */
+/** "Your turn" notifications to webhooks and mailboxes: signed, retried, and only for subscribers. */
 import { createHmac } from 'node:crypto'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A program that takes notices; the first `failures` of a path it refuses. */
+/** A webhook receiver that refuses the first `failures` requests of a path. */
 async function receiver(
   failures: number,
 ): Promise<{ url: string; received: Received[]; tries: () => number; server: Server }> {
@@ -34,7 +34,7 @@ async function receiver(
   return { url: `http://127.0.0.1:${port}/hook`, received, tries: () => tries, server }
 }
 
-/** As much of an SMTP server as a client needs. */
+/** A minimal SMTP server. */
 async function mailServer(): Promise<{ url: string; mails: string[]; close: () => void }> {
   const mails: string[] = []
   const server = createTcpServer((socket) => {
@@ -65,7 +65,7 @@ async function mailServer(): Promise<{ url: string; mails: string[]; close: () =
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() }
 }
 
-describe.each(PLACES)('notices on $name', (kind) => {
+describe.each(PLACES)('notifications on $name', (kind) => {
   let place: Place
   let server: TestServer
   let smtp: Awaited<ReturnType<typeof mailServer>>
@@ -103,7 +103,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     expect(status).toBe(200)
   }
 
-  it('a program is told whose turn it is: signed, and again until it takes it', async () => {
+  it('a webhook gets signed "your turn" notifications, retried until it accepts them', async () => {
     const { url } = server
     const { id, ann, bob } = await annAndBob()
     const hook = await receiver(2)
@@ -123,7 +123,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
       .update(`${time}.${body}`)
       .digest('hex')
     expect(headers['x-ludoforge-signature']).toBe(`sha256=${signature}`)
-    // Ann's turn is not Bob's business; the end of the game is.
+    // Bob isn't notified of Ann's turn, but of the end of the game.
     for (const [key, seat, choice] of [
       [bob, 'nought', 'a1'],
       [ann, 'cross', 'a2'],
@@ -140,7 +140,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     hook.server.close()
   })
 
-  it('the host may hear of everybody, others may not; nobody hears any more who does not want to', async () => {
+  it('only the host can subscribe to everybody, and removed addresses get nothing', async () => {
     const { url } = server
     const { id, ann, bob } = await annAndBob()
     const hook = await receiver(0)
@@ -161,7 +161,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     hook.server.close()
   })
 
-  it('an account is told at all its tables, by mail if the mailbox says that it is theirs', async () => {
+  it('an account is notified at all its tables, by mail once the mailbox is confirmed', async () => {
     const { url } = server
     const account = await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })
     const cookie = (account.headers.get('set-cookie') ?? '').split(';')[0]
@@ -190,7 +190,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
   })
 })
 
-it('a server does not write to addresses in its own network, unless it is told to', async () => {
+it('a server sends nothing to private network addresses, unless that is enabled', async () => {
   const place = await PLACES[0].open()
   const lines: string[] = []
   const server = await startServer(await place.fresh(), ['tic-tac-toe'], { say: (line) => lines.push(line) })

@@ -1,4 +1,4 @@
-/** A table: its protocol, record, views, bots and log, and a host for one person. */
+/** A table: its protocol, record, views, bots and log, and a local host for one person. */
 export * from './bots/index.js'
 export * from './core/index.js'
 export * from './local/index.js'

@@ -61,11 +61,11 @@ describe('why a bot decided', () => {
     expect(said(line)).toBe('Where to go')
   })
 
-  it('leaves the words of others as they are', () => {
+  it('leaves other texts as they are', () => {
     expect(becauseText({ text: 'it comes first' }, { seats: [] })).toBe('it comes first')
   })
 
-  it('of several lines that had a say takes the last that says something', () => {
+  it('the decisive reason is the last one with a text', () => {
     const lines = ['stop if all-done', 'prefer most it.worth', 'first march'].map((text) => ({ text }))
     expect(decisiveReason(lines)?.text).toBe('prefer most it.worth')
     expect(decisiveReason([])).toBeUndefined()

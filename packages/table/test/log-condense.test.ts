@@ -1,4 +1,4 @@
-/** What says the same twice is told once. */
+/** `condense` drops redundant lines. */
 import type { StepEvent } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { condense, type Line } from '../src/log/condense.js'
@@ -37,7 +37,7 @@ const tell = (...events: StepEvent[]): Line[] => condense(events, condenseOption
 const types = (...events: StepEvent[]): string[] => tell(...events).map(({ type }) => type)
 
 describe('a choice', () => {
-  it('of an action that begins at once is told by its beginning', () => {
+  it('of an action that begins at once is omitted', () => {
     expect(types(chose('march'), began('march'))).toEqual(['began'])
     expect(types(chose('march'), set, began('march'))).toEqual(['changes', 'began'])
     expect(types(chose('x', { label: 'March' }), began('march'))).toEqual(['began'])
@@ -46,7 +46,7 @@ describe('a choice', () => {
     expect(types(chose('march'))).toEqual(['chose'])
   })
 
-  it('of one seat is told if another seat begins the action', () => {
+  it('stays if another seat begins the action', () => {
     expect(types(chose('march'), began('march', 'right'))).toEqual(['chose', 'began'])
     expect(types(chose('x', { label: 'March' }), began('march', 'right'))).toEqual(['chose', 'began'])
   })
@@ -62,7 +62,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('that the rules say at once is told by them', () => {
+  it('that the rules announce at once is omitted', () => {
     expect(types(chose('hill'), said('The Hill burns.'))).toEqual(['said'])
     expect(types(chose('hill'), set, said('The Hill burns.'))).toEqual(['changes', 'said'])
     expect(types(chose('hill'), said('The Mill burns.'))).toEqual(['chose', 'said'])
@@ -70,7 +70,7 @@ describe('a choice', () => {
     expect(types(chose('x', { label: '' }), said('The Hill burns.'))).toEqual(['chose', 'said'])
   })
 
-  it('of one’s own pieces that move at once is told by their moves', () => {
+  it('of own pieces that move at once is omitted', () => {
     expect(types(chose('cube@hill'), moved('cube', 'hill', 'mill'))).toEqual(['moves'])
     expect(types(chose('cube@hill'), set, moved('cube', 'hill', 'mill'))).toEqual(['changes', 'moves'])
     expect(types(chose(['cube@hill', 'cube@hill']), moved('cube', 'hill', 'mill', 2))).toEqual(['moves'])
@@ -93,7 +93,7 @@ describe('a choice', () => {
     expect(types(...events)[0]).toBe('chose')
   })
 
-  it('of another’s pieces in one’s own action is told by their moves', () => {
+  it('of another’s pieces in an own action is omitted', () => {
     const own = [began('march'), chose('disc@hill'), moved('disc', 'hill', 'mill')]
     expect(types(...own)).toEqual(['began', 'moves'])
     const other = [began('march', 'right'), chose('disc@hill'), moved('disc', 'hill', 'mill')]
@@ -102,7 +102,7 @@ describe('a choice', () => {
     expect(types(...over)).toEqual(['began', 'ended', 'chose', 'moves'])
   })
 
-  it('that isn’t told gives its reasons to what tells it', () => {
+  it('passes its reasons on when it is omitted', () => {
     const why = [{ text: 'most', title: 'Where' }]
     expect(tell(chose('march', { why }), set, began('march'), rolled)).toEqual([
       { type: 'changes', variable: 'round', changes: [{ from: 1, value: 2 }] },
@@ -115,10 +115,10 @@ describe('a choice', () => {
   })
 })
 
-describe('choices at once', () => {
+describe('simultaneous choices', () => {
   const atOnce = (choice: Chose['choice'], seat = 'left') => chose(choice, { seat, atOnce: true })
 
-  it('tell the cards that leave the hand', () => {
+  it('imply the moves of cards from the hand', () => {
     const both = [atOnce('ace@hand:left'), atOnce('king@hand:right', 'right')]
     expect(types(...both, moved('ace', 'hand:left', 'row'), moved('king', 'hand:right', 'row'))).toEqual([
       'chose',
@@ -132,7 +132,7 @@ describe('choices at once', () => {
     ])
   })
 
-  it('do not tell cards that go to a space, others, or later ones', () => {
+  it('imply no moves of cards to a space, of other cards, or later ones', () => {
     const both = [atOnce('disc@hand:left'), atOnce('king@hand:right', 'right')]
     expect(types(...both, moved('disc', 'hand:left', 'hill'))).toEqual(['chose', 'chose', 'moves'])
     expect(types(...both, moved('queen', 'hand:left', 'row'))).toEqual(['chose', 'chose', 'moves'])
@@ -144,14 +144,14 @@ describe('choices at once', () => {
     ])
   })
 
-  it('one after the other tell their moves', () => {
+  it('in turn keep their moves', () => {
     const both = [chose('ace@hand:left'), chose('king@hand:right', { seat: 'right' })]
     expect(types(...both, moved('ace', 'hand:left', 'row'))).toEqual(['chose', 'chose', 'moves'])
   })
 })
 
 describe('an action', () => {
-  it('that was just said is told already', () => {
+  it('that was just announced is marked as told', () => {
     expect(tell(said('Left does March now.'), began('march'))).toEqual([
       said('Left does March now.'),
       { ...began('march'), told: true },
@@ -162,7 +162,7 @@ describe('an action', () => {
 })
 
 describe('changes and moves', () => {
-  it('are joined as long as nothing else happens', () => {
+  it('are joined until something else happens', () => {
     const again: StepEvent = { type: 'set', variable: 'round', from: 2, value: 3 }
     expect(types(set, again)).toEqual(['changes'])
     expect(types(set, rolled, again)).toEqual(['changes', 'rolled', 'changes'])

@@ -1,4 +1,4 @@
-/** Events that follow each other become one line where they read as one sentence. */
+/** Consecutive events become one line if they read as one sentence. */
 import { describe, expect, it } from 'vitest'
 import { isSame, joined, type Joinable, linesOf } from '../src/log/join.js'
 import { sentence } from '../src/log/sentences.js'
@@ -32,25 +32,25 @@ const texts = (...events: Joinable[]): string[] =>
   linesOf(events, isSpace).map((line) => sentence(line, words, null))
 
 describe('moves', () => {
-  it('of the same kind on the same way are summed up', () => {
+  it('of the same kind on the same route are added up', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('cube', 'hill', 'mill', 2))).toEqual([
       'Cube x3: Hill -> Mill',
     ])
   })
 
-  it('of several kinds on one way are one line', () => {
+  it('of several kinds on one route are one line', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('disc', 'hill', 'mill', 2))).toEqual([
       'Cube, Disc x2: Hill -> Mill',
     ])
   })
 
-  it('of one kind from several places into one are one line', () => {
+  it('of one kind from several zones into one are one line', () => {
     expect(texts(moved('cube', 'hill', 'port', 2), moved('cube', 'mill', 'port'))).toEqual([
       'Cube x3: Hill x2, Mill -> Port',
     ])
   })
 
-  it('of one kind from one place into several are one line', () => {
+  it('of one kind from one zone into several are one line', () => {
     expect(texts(moved('cube', 'box', 'hill', 2), moved('cube', 'box', 'mill', 2))).toEqual([
       'Cube x2 each: Box -> Hill, Mill',
     ])
@@ -62,19 +62,19 @@ describe('moves', () => {
     ])
   })
 
-  it('of the same load from one place into several are one line', () => {
+  it('of the same load from one zone into several are one line', () => {
     const load = (into: string) => [moved('cube', 'box', into), moved('disc', 'box', into)]
     expect(texts(...load('hill'), ...load('mill'))).toEqual(['Cube, Disc: Box -> Hill, Mill'])
   })
 
-  it('that share nothing stay apart, in their order', () => {
+  it('that share nothing stay separate, in order', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('disc', 'port', 'box'))).toEqual([
       'Cube: Hill -> Mill',
       'Disc: Port -> Box',
     ])
   })
 
-  it('keep the rule that all of them share, and no other', () => {
+  it('keep the rule that all of them share', () => {
     const [same] = linesOf([moved('cube', 'hill', 'mill', 1, '1'), moved('cube', 'hill', 'mill', 1, '1')], isSpace) // biome-ignore format: one line
     expect(same).toMatchObject({ type: 'moves', rule: '1' })
     const [other] = linesOf([moved('cube', 'hill', 'mill', 1, '1'), moved('cube', 'hill', 'mill', 1, '2')], isSpace) // biome-ignore format: one line
@@ -83,14 +83,14 @@ describe('moves', () => {
     expect(apart).not.toHaveProperty('rule')
   })
 
-  it('keep the place of the first', () => {
+  it('keep the source location of the first', () => {
     const at = (place: string): Joinable => ({ ...moved('cube', 'hill', 'mill'), place })
     expect(linesOf([at('a:1'), { ...at('a:2'), rule: '7' }], isSpace)[0]).toMatchObject({ place: 'a:1' })
   })
 })
 
 describe('a swap', () => {
-  it('takes pieces off a space and puts others there', () => {
+  it('replaces pieces on a space by others', () => {
     expect(texts(moved('cube', 'hill', 'box', 2), moved('disc', 'lost', 'hill'))).toEqual([
       'Hill: Cube x2 -> Disc',
     ])
@@ -102,7 +102,7 @@ describe('a swap', () => {
     expect(texts(...swap('hill'), ...swap('hill'))).toEqual(['Hill: Cube -> Disc'])
   })
 
-  it('sums up the kinds of each side', () => {
+  it('adds up the kinds of each side', () => {
     expect(
       texts(moved('cube', 'hill', 'box'), moved('cube', 'hill', 'lost'), moved('disc', 'box', 'hill')),
     ).toEqual(['Hill: Cube x2 -> Disc'])
@@ -119,7 +119,7 @@ describe('a swap', () => {
     expect(texts(...events)).toEqual(told)
   })
 
-  it('is found after other things, and ends where others begin', () => {
+  it('is found between other events', () => {
     expect(
       texts(
         set('round', 1, 2),
@@ -136,7 +136,7 @@ describe('a swap', () => {
     ).toEqual(['Cube: Hill -> Box', 'Disc: Box -> Hill', 'Cube: Lost -> Hill'])
   })
 
-  it('keeps its rule and is followed by what comes after it', () => {
+  it('keeps its rule and its position', () => {
     const events = [
       moved('cube', 'hill', 'box', 1, '5'),
       moved('disc', 'box', 'hill', 1, '5'),
@@ -155,7 +155,7 @@ describe('a swap', () => {
 })
 
 describe('flips and changes', () => {
-  it('of one sort are counted by place', () => {
+  it('of the same kind are counted by zone', () => {
     expect(texts(flipped('cube+hidden', 'hill'), flipped('cube+hidden', 'hill'))).toEqual([
       'Cube x2 in Hill: open',
     ])
@@ -168,14 +168,14 @@ describe('flips and changes', () => {
     ])
   })
 
-  it('of other values stay apart', () => {
+  it('of other values stay separate', () => {
     expect(texts(flipped('cube', 'hill'), flipped('cube', 'hill', 'shut'))).toEqual([
       'Cube in Hill: open',
       'Cube in Hill: shut',
     ])
   })
 
-  it('in parts are one change, and none if they come to nothing', () => {
+  it('in parts are merged, and dropped if they cancel out', () => {
     expect(texts(set('round', 1, 2), set('round', 2, 4))).toEqual(['round 1 -> 4'])
     expect(texts(set('round', 1, 2), set('round', 2, 1))).toEqual([])
     expect(texts(set('round', 1, 2), set('score', 0, 1, 'left'), set('round', 2, 1))).toEqual([
@@ -183,7 +183,7 @@ describe('flips and changes', () => {
     ])
   })
 
-  it('of several owners are one line, equal ones together', () => {
+  it('of several owners are one line, with equal ones grouped', () => {
     expect(texts(set('score', 0, 1, 'left'), set('score', 0, 1, 'right'))).toEqual([
       'Left, Right: score 0 -> 1',
     ])
@@ -197,7 +197,7 @@ describe('flips and changes', () => {
     expect(texts(set('ready', true, false))).toEqual(['not ready'])
   })
 
-  it('stand where their first part stood', () => {
+  it('take the position of their first part', () => {
     expect(
       texts(
         set('round', 1, 2),
@@ -208,7 +208,7 @@ describe('flips and changes', () => {
     ).toEqual(['round 1 -> 3', 'Cube, Disc: Hill -> Mill'])
   })
 
-  it('keep the first reason that there is', () => {
+  it('keep the first reason', () => {
     const why = [{ text: 'most', title: 'Where' }]
     const line = (reasons?: typeof why) =>
       ({ type: 'changes', variable: 'round', changes: [{ from: reasons ? 2 : 1, value: reasons ? 3 : 2 }], ...(reasons ? { why: reasons } : {}) }) as const // biome-ignore format: one line

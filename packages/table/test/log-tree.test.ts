@@ -66,7 +66,7 @@ const screen = (maxLines: number, width = 200): DigestLayout => ({
 })
 
 describe('the log', () => {
-  it('has what happens in an action or under a title further in', () => {
+  it('indents events in an action or under a title', () => {
     const log = logOf([entered('Round 1'), chose('march'), began('march'), moved('cube', 'hill', 'mill'), ended('march'), left, said('Done.')]) // biome-ignore format: one line
     expect(rowsOf(log)).toEqual(['Round 1', '  Left begins March', '    Cube: Hill -> Mill', 'Done.'])
     const [round, done] = log.top.items
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(march).toMatchObject({ kind: 'action', name: 'March', seat: 'left', rule: '3.1' })
   })
 
-  it('puts what follows from a choice or a saying further in', () => {
+  it('indents the consequences of a choice or an announcement', () => {
     expect(rowsOf(logOf([chose('hill'), set('score', 0, 2, 'left')]))).toEqual(['Left chooses Hill', '  Left: score 0 -> 2']) // biome-ignore format: one line
     expect(rowsOf(logOf([said('Rain.'), set('score', 0, 2, 'left')]))).toEqual([
       'Rain.',
@@ -85,7 +85,7 @@ describe('the log', () => {
     expect(rowsOf(logOf([set('score', 0, 2, 'left'), chose('hill')]))).toEqual(['Left: score 0 -> 2', 'Left chooses Hill']) // biome-ignore format: one line
   })
 
-  it('names a rule where another one begins', () => {
+  it('shows the rule where it changes', () => {
     const ruled = (event: StepEvent, rule: string): StepEvent => ({ ...event, rule })
     const log = logOf([ruled(said('A.'), '1'), ruled(said('B.'), '1'), ruled(said('C.'), '2'), said('D.')])
     expect(logRows(log.top.items).map(({ rule }) => rule)).toEqual(['1', undefined, '2', undefined])
@@ -97,17 +97,17 @@ describe('the log', () => {
     ])
   })
 
-  it('leaves out titles with nothing under them, and keeps actions', () => {
+  it('omits empty titles, and keeps empty actions', () => {
     expect(
       rowsOf(logOf([entered('Empty'), left, entered('Round'), began('raid'), ended('raid'), left])),
     ).toEqual(['Round', '  Left begins Raid'])
   })
 
-  it('tells an action only once if it was just said', () => {
+  it('omits the beginning of an action that was just announced', () => {
     expect(rowsOf(logOf([said('Left does March.'), began('march'), set('round', 1, 2), ended('march'), said('End.')]))).toEqual(['Left does March.', '  round 1 -> 2', 'End.']) // biome-ignore format: one line
   })
 
-  it('tells an eye only what it may know', () => {
+  it('shows a viewer only what it may know', () => {
     const log = new GameLog(words, 'left')
     log.tell([
       { ...said('For right.'), to: ['right'] },
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect(rowsOf(log)).toEqual(['For left.', 'For all.'])
   })
 
-  it('loses what is undone and keeps what was said at the table', () => {
+  it('removes undone events and keeps chat and notes', () => {
     const log = new GameLog(words, null)
     expect(log.mark()).toBe(-1)
     log.tell([said('One.')])
@@ -133,7 +133,7 @@ describe('the log', () => {
     expect(rowsOf(log)).toEqual(['One.', 'Hello'])
   })
 
-  it('tells the updates of a table', () => {
+  it('renders the updates of a table', () => {
     const log = new GameLog(words, 'right')
     const step = (number: number, mine: string, other: string): TableUpdate =>
       ({ type: 'step', number, told: [{ eye: 'left', events: [said(other)] }, { eye: 'right', events: [said(mine)] }] }) as unknown as TableUpdate // biome-ignore format: one line
@@ -152,11 +152,11 @@ describe('the log', () => {
       'Mine 1.',
       'Ann: Well',
       'Bea joins.',
-      'Ann asks to take decisions back.',
+      'Ann asks to undo decisions.',
       'Bea agrees.',
       'Cy does not agree.',
-      'Ann took back what was decided here.',
-      'The table goes on by changed rules.',
+      'Ann undid the decisions from here on.',
+      'The table continues under changed rules.',
     ])
     expect(log.top.items.map(({ kind }) => kind)).toEqual(['said', 'talk', 'note', 'note', 'note', 'note', 'note', 'note']) // biome-ignore format: one line
     const stranger = new GameLog(words, null)
@@ -164,7 +164,7 @@ describe('the log', () => {
     expect(rowsOf(stranger)).toEqual(['First.'])
   })
 
-  it('counts what is added in a group and around it', () => {
+  it('changes the version of all enclosing groups', () => {
     const log = logOf([entered('Round'), said('A.')])
     const [round] = log.top.items as LogGroup[]
     const [top, inner] = [log.top.version, round?.version ?? 0]
@@ -197,13 +197,13 @@ describe('the pages of the log', () => {
   const units = (...events: StepEvent[]) =>
     unitsOf(logOf(events).top).map((unit) => unit.map(({ text }) => text))
 
-  it('begin at titles where there are some', () => {
+  it('start at titles if there are any', () => {
     expect(
       units(said('A.'), entered('1'), said('x'), left, said('B.'), entered('2'), said('y'), left),
     ).toEqual([['A.', '1', 'B.'], ['2']])
   })
 
-  it('begin at turns of seats where there are no titles', () => {
+  it('start at turns of seats if there are no titles', () => {
     expect(units(said('A.'), chose('hill'), chose('mill'), chose('hill', 'right'), set('round', 1, 2), chose('port'))).toEqual([['A.', 'Left chooses Hill', 'Left chooses Mill'], ['Right chooses Hill', 'round 1 -> 2'], ['Left chooses Port']]) // biome-ignore format: one line
     expect(units(began('raid'), ended('raid'), began('raid', 'right'), ended('raid', 'right'))).toEqual([
       ['Left begins Raid'],
@@ -227,45 +227,45 @@ describe('the digest', () => {
   const told = (maxLines: number, since = -1, eye: string | null = null, width = 200) =>
     digest(logOf(events).top, since, eye, words, screen(maxLines, width))
 
-  it('tells all where there is room', () => {
+  it('shows everything if there is space', () => {
     expect(told(20)).toEqual([
       'heading: Round 1',
-      '  deed: Left chooses Hill · Left: score 0 -> 2',
-      '  deed: Right chooses Mill · Right: score 0 -> 3',
+      '  decision: Left chooses Hill · Left: score 0 -> 2',
+      '  decision: Right chooses Mill · Right: score 0 -> 3',
       '  result: Right leads.',
       '  fold: Deck is shuffled',
     ])
   })
 
-  it('puts consequences below where they do not fit', () => {
+  it('puts consequences on their own line if they do not fit', () => {
     expect(told(20, -1, null, 24)).toEqual([
       'heading: Round 1',
-      '  deed: Left chooses Hill',
+      '  decision: Left chooses Hill',
       '    consequence: Left: score 0 -> 2',
-      '  deed: Right chooses Mill',
+      '  decision: Right chooses Mill',
       '    consequence: Right: score 0 -> 3',
       '  result: Right leads.',
       '  fold: Deck is shuffled',
     ])
   })
 
-  it('keeps results before deeds, the latest deeds first, and counts the rest', () => {
+  it('keeps results before decisions, the latest decisions first, and counts the rest', () => {
     expect(told(2)).toEqual(['result: Round 1: Right leads.', 'more: 5 more'])
     expect(told(4)).toEqual([
       'heading: Round 1',
-      '  deed: Left chooses Hill; Right chooses Mill · Right: score 0 -> 3',
+      '  decision: Left chooses Hill; Right chooses Mill · Right: score 0 -> 3',
       '  result: Right leads.',
       'more: 2 more',
     ])
     expect(told(4, -1, null, 24)).toEqual([
       'heading: Round 1',
-      '  deed: Left chooses Hill; Right chooses Mill',
+      '  decision: Left chooses Hill; Right chooses Mill',
       '  result: Right leads.',
       'more: 3 more',
     ])
     expect(told(4, -1, 'right', 24)).toEqual([
       'heading: Round 1',
-      '  deed: Left chooses Hill',
+      '  decision: Left chooses Hill',
       '  result: Right leads.',
       'more: 4 more',
     ])
@@ -273,29 +273,29 @@ describe('the digest', () => {
     expect(told(0)).toEqual([])
   })
 
-  it('tells nothing if nothing happened since', () => {
+  it('is empty if nothing happened', () => {
     expect(told(20, 0)).toEqual([])
     const log = logOf([entered('Round 1'), said('Old.')], [said('New.')])
     expect(digest(log.top, 0, null, words, screen(9))).toEqual(['result: Round 1: New.'])
   })
 })
 
-describe('several lines as one', () => {
-  it('tell what people did in turn', () => {
-    const deeds = (...made: Chose[]) => decisionsText(linesOf(...made), words)
-    expect(deeds(chose('hill'), chose('hill', 'right'))).toBe('Left, Right choose Hill')
-    expect(deeds(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
-    expect(deeds(chose('hill'), chose('mill'))).toBe('Left chooses Hill, Mill')
-    expect(deeds(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')
-    expect(deeds(chose('hill'), chose([]))).toBe('Left chooses Hill')
-    expect(deeds(chose([]))).toBe('Left chooses nothing')
-    expect(deeds(chose({ offer: 'raid' }), chose('hill'))).toBe('Left inserts Raid; Left chooses Hill')
-    expect(deeds(chose('hill', 'left', { forced: true, label: 'Hill' }), chose('hill'))).toBe(
+describe('summaries', () => {
+  it('group decisions in turn', () => {
+    const texts = (...made: Chose[]) => decisionsText(linesOf(...made), words)
+    expect(texts(chose('hill'), chose('hill', 'right'))).toBe('Left, Right choose Hill')
+    expect(texts(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
+    expect(texts(chose('hill'), chose('mill'))).toBe('Left chooses Hill, Mill')
+    expect(texts(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')
+    expect(texts(chose('hill'), chose([]))).toBe('Left chooses Hill')
+    expect(texts(chose([]))).toBe('Left chooses nothing')
+    expect(texts(chose({ offer: 'raid' }), chose('hill'))).toBe('Left inserts Raid; Left chooses Hill')
+    expect(texts(chose('hill', 'left', { forced: true, label: 'Hill' }), chose('hill'))).toBe(
       '~Left: Hill (the only choice)~; Left chooses Hill',
     )
   })
 
-  it('tell equal dice together', () => {
+  it('group equal dice', () => {
     expect(rollTexts(linesOf(rolled(3), rolled(5), rolled(1, 'other'), rolled(4)))).toEqual([
       'die: rolled 3, 5, 4 (1-6)',
       'other: rolled 1 (1-6)',
@@ -303,7 +303,7 @@ describe('several lines as one', () => {
     expect(rollTexts(linesOf(rolled(3), said('A.')))).toEqual(['die: rolled 3 (1-6)', 'A.'])
   })
 
-  it('tell the bookkeeping of a table', () => {
+  it('add up bookkeeping', () => {
     const books = (title: string, ...events: StepEvent[]) => bookkeepingText(linesOf(...events), title, words)
     expect(books('', moved('card', 'deck', 'hand:left', 5), moved('card', 'deck', 'hand:right', 5))).toBe('10 cards are dealt') // biome-ignore format: one line
     expect(books('', moved('ace', 'row', 'pile'), shuffled, shuffled)).toBe(
@@ -319,15 +319,15 @@ describe('several lines as one', () => {
   })
 })
 
-describe('how much a line matters', () => {
+describe('salience', () => {
   const weight = (...events: StepEvent[]) => linesOf(...events).at(-1)?.weight
   it.each<[string, StepEvent[], string]>([
     ['a saying', [said('A.')], 'result'],
-    ['a choice', [chose('hill')], 'deed'],
+    ['a choice', [chose('hill')], 'decision'],
     ['a choice in an action', [began('raid'), chose('hill')], 'detail'],
     ['a secret choice', [chose('(secret)')], 'bookkeeping'],
     ['no more in an action', [began('raid'), chose([])], 'bookkeeping'],
-    ['nothing chosen outside of one', [chose([])], 'deed'],
+    ['nothing chosen outside of one', [chose([])], 'decision'],
     ['a forced choice', [chose('hill', 'left', { forced: true })], 'bookkeeping'],
     ['a forced choice with a label', [chose('hill', 'left', { forced: true, label: 'Hill' })], 'detail'],
     ['a move', [moved('cube', 'hill', 'mill')], 'consequence'],
@@ -352,7 +352,7 @@ describe('how much a line matters', () => {
     expect(weight(...events)).toBe(found)
   })
 
-  it('lasts if it cannot be unseen', () => {
+  it('marks what cannot be unseen', () => {
     const lasting = (event: StepEvent) => linesOf(event)[0]?.lasting
     expect([rolled(1), shuffled, moved('ace', 'deck', 'row')].map(lasting)).toEqual([true, true, true])
     expect([moved('card', 'deck', 'row'), moved('ace', 'row', 'pile'), said('A.')].map(lasting)).toEqual([false, false, false]) // biome-ignore format: one line
@@ -361,7 +361,7 @@ describe('how much a line matters', () => {
     expect(salienceOf({ type: 'swap', at: [], out: [], in: [] }, around, words)).toBe('consequence')
   })
 
-  it('a title names a value by a whole word', () => {
+  it('a title mentions a value as a whole word', () => {
     expect([mentions('Round 2', 2), mentions('Round 12', 2), mentions('Red, turn', 'Red')]).toEqual([
       true,
       false,
@@ -371,7 +371,7 @@ describe('how much a line matters', () => {
 })
 
 describe('sentences', () => {
-  it('leave out what the look hides and what an action keeps for itself', () => {
+  it('omit what the look hides and the variables of an action', () => {
     const worth = (event: StepEvent) => isLogged(event, words)
     expect([set('books', 0, 1), set('kept', 0, 1), set('round', 0, 1)].map(worth)).toEqual([
       false,
@@ -401,14 +401,14 @@ describe('sentences', () => {
     expect(choiceText(choice, words, 'left')).toBe(text)
   })
 
-  it('tell a forced choice to the one who made it', () => {
+  it('show a forced choice to its own seat', () => {
     const forced = chose('hill', 'left', { forced: true })
     expect(sentence(forced, words, 'left')).toBe('~Left: Hill (the only choice)~')
     expect(sentence(forced, words, 'right')).toBe('')
     expect(sentence({ ...forced, label: 'Up' }, words, 'right')).toBe('~Left: Up (the only choice)~')
   })
 
-  it('tell who won, and why', () => {
+  it('name the winners and the reason', () => {
     const of = (kind: 'win' | 'draw', winners: string[]) => outcomeText({ kind, winners, reason: 'more gold' } as never, words) // biome-ignore format: one line
     expect(of('win', ['left'])).toEqual({ head: 'Left wins', why: 'more gold' })
     expect(of('win', ['left', 'right']).head).toBe('Left and Right win')
@@ -416,7 +416,7 @@ describe('sentences', () => {
     expect(of('win', []).head).toBe('A draw')
   })
 
-  it('tell values that are computed otherwise now', () => {
+  it('render changed values', () => {
     const reckoned = { values: [{ title: 'tide' }], seatValues: [{ title: 'margin' }], spaceValues: [{ title: 'control' }] } as never // biome-ignore format: one line
     const before = { values: [1], seats: { left: [2], right: [3] }, spaces: { hill: [null], mill: ['x'] } }
     const after = { values: [4], seats: { left: [5], right: [3] }, spaces: { hill: ['y'], mill: ['z'] } }
@@ -473,7 +473,7 @@ describe('reasons', () => {
     expect(told(reason)).toEqual(lines)
   })
 
-  it('keep their rule and place', () => {
+  it('keep their rule and source location', () => {
     expect(reasonTree({ clause: 'a', rule: '3.1', place: 'x:1' })).toEqual({ lead: '', text: 'a', rule: '3.1', place: 'x:1', below: [] }) // biome-ignore format: one line
   })
 })

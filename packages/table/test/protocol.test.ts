@@ -17,7 +17,7 @@ import { turns } from '../../../test/support/play.js'
 
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-describe('what a kernel tells fits the schemas, and nothing is left over', () => {
+describe('views and events of the kernel match the schemas exactly', () => {
   it.each(['tic-tac-toe', 'texas-holdem', 'goofspiel', 'outposts'])('%s', async (name) => {
     const game: Game = await gameOf(name)
     let events = 0
@@ -61,7 +61,7 @@ describe('messages', () => {
     expect(clientMessage.safeParse(message).success).toBe(ok)
   })
 
-  it('have JSON Schemas that say the same', () => {
+  it('match their JSON Schemas', () => {
     const { fromClient, fromServer } = socketSchema()
     const ajv = new Ajv2020({ strict: false })
     const client = ajv.compile(fromClient as object)
@@ -75,8 +75,8 @@ describe('messages', () => {
   })
 })
 
-describe('the OpenAPI page', () => {
-  it('has every endpoint, once', () => {
+describe('the OpenAPI document', () => {
+  it('has every endpoint once', () => {
     const { paths } = openApi('1') as { paths: Record<string, Record<string, { operationId: string }>> }
     const operations = Object.values(paths).flatMap((path) => Object.values(path))
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())

@@ -1,4 +1,4 @@
-/** Bots that are kept at a table. */
+/** Bots that stay alive at a table. */
 import { hintFor, TableBots } from '@ludoforge/table'
 import type { Choice, State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
@@ -7,8 +7,8 @@ import { gameOf } from '../../../test/support/games.js'
 const seatOf = (game: Awaited<ReturnType<typeof gameOf>>, state: State): string =>
   game.def.seats[game.deciding(state)[0] ?? -1]?.id ?? ''
 
-describe('a bot that is kept', () => {
-  it('follows the plan that it has told, without thinking again', async () => {
+describe('a live bot', () => {
+  it('follows its plan without thinking again', async () => {
     const game = await gameOf('outposts')
     let state = game.start({ seed: 'kept' })
     const seat = seatOf(game, state)
@@ -34,7 +34,7 @@ describe('a bot that is kept', () => {
     expect(thoughts).toBeGreaterThan(0)
   })
 
-  it('is another one when another kind of bot is to play', async () => {
+  it('is replaced when the agent of the seat changes', async () => {
     const game = await gameOf('tic-tac-toe')
     const state = game.start({ seed: 1 })
     const seat = seatOf(game, state)
@@ -45,7 +45,7 @@ describe('a bot that is kept', () => {
     expect(await new TableBots(game).answer(state, { seat, agent: 'random', seed: '4' })).toEqual(random)
   })
 
-  it('is of a kind that goes by what happened before', () => {
+  it('is needed for agents with a memory only', () => {
     expect(
       ['normal', 'search:40', 'random', 'greedy', 'policy', 'nobody'].filter((spec) =>
         TableBots.remembers(spec),

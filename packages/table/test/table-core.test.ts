@@ -1,4 +1,4 @@
-/** The core of a table over a record that counts what is read. */
+/** `TableCore` over a record that counts its reads. */
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
   type Addition,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   game = await gameOf('reversi')
 })
 
-/** Counts how often all entries are read; another process may be faster. */
+/** Counts how often all entries are read, and simulates concurrent processes. */
 class CountingRecord extends MemoryRecord {
   all = 0
   faster: (() => Promise<void>) | undefined
@@ -87,8 +87,8 @@ class Player {
   }
 }
 
-describe('all entries are read for no small question', () => {
-  it('neither for steps with their horizon, nor for an undo, a chat, an explanation or a preview', async () => {
+describe('the full record is not read', () => {
+  it('for steps with their horizon, an undo, a chat, an explanation or a preview', async () => {
     const record = recordOf(stored())
     const table = await TableCore.open(record, { alone: true })
     const player = await Player.at(table)
@@ -107,7 +107,7 @@ describe('all entries are read for no small question', () => {
     expect(steps.every((step) => 'horizon' in step)).toBe(true)
   })
 
-  it('of a table that is opened at a snapshot once, when somebody with seats comes', async () => {
+  it('when a table is opened at a snapshot, except once for the first person with seats', async () => {
     const first = recordOf(stored())
     const before = await Player.at(await TableCore.open(first))
     await before.play(53)
@@ -127,7 +127,7 @@ describe('all entries are read for no small question', () => {
 })
 
 describe('another process appends first', () => {
-  it('the request is planned again, and everybody is sent both', async () => {
+  it('the request is planned again, and everybody gets both updates', async () => {
     const record = recordOf(stored())
     const here = await Player.at(await TableCore.open(record))
     const there = await Player.at(await TableCore.open(record))
@@ -149,7 +149,7 @@ describe('another process appends first', () => {
   })
 })
 
-it('what could not be stored did not happen, and the table goes on', async () => {
+it('a failed write has no effect, and the table continues', async () => {
   const record = recordOf(stored())
   const player = await Player.at(await TableCore.open(record))
   await player.play(3)

@@ -1,4 +1,4 @@
-/** How far one may undo: what the horizon says is what an undo comes to. */
+/** The horizon of `UndoLine` agrees with its plans. */
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
   decisionTransition,
@@ -17,7 +17,7 @@ import { drawChoice } from '../../../test/support/play.js'
 
 const start: GameStart = { seed: 'horizon', options: {} }
 
-/** A line that was made of entries alone: steps are replayed when they are needed. */
+/** Runs a query on an `UndoLine` built from entries alone, and replays the steps it needs. */
 function later(game: Game, entries: readonly Entry[]) {
   const line = new UndoLine(entries)
   let replays = 0

@@ -1,4 +1,4 @@
-/** Undo, line by line: what may be undone freely, what others are asked about, and what bots repeat. */
+/** Undo: what is free, what needs consent, and what bots repeat. */
 import { describe, expect, it } from 'vitest'
 import { seatDocuments } from '../src/core/people.js'
 import { undoneText } from '../src/log/undo-text.js'
@@ -19,7 +19,7 @@ const decision = (number: number, seat: string, choice = 'x', by = 'me', hash = 
   entry(number, { kind: 'decision', seat, name: 'what', choice, hash, by })
 const undo = (number: number, to: number): Entry => entry(number, { kind: 'undo', to, by: 'me' })
 
-/** Only what a line reads. */
+/** Only the fields that `UndoLine` reads. */
 const transition = (one: Entry, facts?: Facts): Transition =>
   ({
     entry: one,
@@ -37,8 +37,8 @@ const lineOf = (...steps: readonly (readonly [Entry, Facts?])[]): UndoLine => {
   return line
 }
 
-describe('the decisions that count', () => {
-  it('are those that no undo took back', () => {
+describe('the active decisions', () => {
+  it('are those that were not undone', () => {
     const numbers = (...entries: Entry[]): number[] => activeDecisions(entries).map(({ number }) => number)
     expect(numbers(decision(1, 'a'), decision(2, 'b'), undo(3, 2), decision(4, 'b'))).toEqual([1, 4])
     expect(numbers(decision(1, 'a'), decision(2, 'b'), undo(3, 1))).toEqual([])
@@ -52,13 +52,13 @@ describe('the decisions that count', () => {
 })
 
 describe('the horizon', () => {
-  it('of an empty line is nothing', () => {
+  it('is empty without decisions', () => {
     expect(new UndoLine().horizon(['a'], 0)).toEqual({ known: NO_HORIZON })
     expect(new UndoLine().plan(['a'])).toStrictEqual({ known: undefined })
     expect(NO_HORIZON).toEqual({ free: null, ask: null })
   })
 
-  it('reaches back over own decisions to the one after another’s', () => {
+  it('reaches back over own decisions to the last one of another seat', () => {
     const line = lineOf([decision(1, 'a')], [decision(2, 'b')], [decision(3, 'a')], [decision(4, 'a')])
     expect(line.horizon(['a'], 4)).toEqual({ known: { free: 3, ask: 1 } })
     expect(line.horizon(['b'], 4)).toEqual({ known: { free: null, ask: 2 } })
@@ -98,7 +98,7 @@ describe('the horizon', () => {
     expect(begun.plan(['a'])).toEqual({ known: { free: false, to: 8, beyond: ['answered'] } })
   })
 
-  it('names all that lies beyond it, in one order', () => {
+  it('names all barriers beyond it, in a fixed order', () => {
     const line = lineOf([decision(1, 'a'), { revealed: true }], [decision(2, 'b'), { rolled: true }])
     expect(line.plan(['a'])).toEqual({
       known: { free: false, to: 1, beyond: ['rolled', 'revealed', 'answered'] },
@@ -106,8 +106,8 @@ describe('the horizon', () => {
   })
 })
 
-describe('a line', () => {
-  it('loses what is undone, and keeps it through talk', () => {
+describe('an undo line', () => {
+  it('removes undone decisions, and ignores chat', () => {
     const line = lineOf([decision(1, 'a')], [decision(2, 'a')], [decision(3, 'a')])
     line.take(transition(entry(4, { kind: 'note', text: 'hi' })))
     expect(line.plan(['a'])).toEqual({ known: { free: true, to: 3, again: [] } })
@@ -118,7 +118,7 @@ describe('a line', () => {
     expect(line.plan(['a'])).toEqual({ known: undefined })
   })
 
-  it('made of entries asks for the steps that it has not seen, and learns them', () => {
+  it('built from entries requests the steps it needs, and learns them', () => {
     const line = new UndoLine([decision(1, 'a'), decision(2, 'a')])
     expect(line.horizon(['a'], 2)).toEqual({ needs: 2 })
     expect(line.plan(['a'], 1)).toEqual({ needs: 1 })
@@ -126,18 +126,18 @@ describe('a line', () => {
     expect(line.horizon(['a'], 2)).toEqual({ needs: 1 })
     expect(line.plan(['a'], 2)).toEqual({ known: { free: true, to: 2, again: [] } })
     line.learn(transition(decision(1, 'a'), {}))
-    line.learn(transition(decision(1, 'a'), { rolled: true })) // it keeps what it knows
-    line.learn(transition(decision(9, 'a'), {})) // no decision of the line
+    line.learn(transition(decision(1, 'a'), { rolled: true })) // ignored: already known
+    line.learn(transition(decision(9, 'a'), {})) // ignored: not an active decision
     expect(line.horizon(['a'], 2)).toEqual({ known: { free: 1, ask: 1 } })
   })
 
-  it('needs no step of another seat before the question that is open', () => {
+  it('needs no steps of other seats before the open question', () => {
     const line = new UndoLine([decision(1, 'a'), decision(2, 'b')])
     expect(line.horizon(['a'], 2)).toEqual({ known: { free: null, ask: 1 } })
     expect(line.horizon(['a'], 1)).toEqual({ needs: 2 })
   })
 
-  it('forgets what it knows of the steps if the rules change', () => {
+  it('forgets the facts of steps if the rules change', () => {
     const line = lineOf([decision(1, 'a')])
     line.take(transition(entry(2, { kind: 'moved', fingerprint: 'f' })))
     expect(line.plan(['a'])).toEqual({ needs: 1 })
@@ -160,7 +160,7 @@ describe('a bot whose answer was undone', () => {
     expect(answers.answer('b', 'greedy')).toBeUndefined()
   })
 
-  it('repeats it once for each time that it was undone', () => {
+  it('repeats it once per undo', () => {
     const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1))
     answers.take(decision(3, 'b', 'hill', bot))
     answers.take(undo(4, 3))
@@ -169,7 +169,7 @@ describe('a bot whose answer was undone', () => {
     expect(answers.answer('b', 'greedy')).toBeUndefined()
   })
 
-  it('keeps the answer if another is given instead', () => {
+  it('keeps the answer if another one is given instead', () => {
     const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1), decision(3, 'b', 'mill', bot, ''))
     expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
   })
@@ -190,7 +190,7 @@ describe('a bot whose answer was undone', () => {
     expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
   })
 
-  it('forgets all of it if the rules change, and nothing by talk', () => {
+  it('forgets everything if the rules change, and nothing by chat', () => {
     const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1), entry(3, { kind: 'note', text: 'hi' }))
     expect(answers.answer('b', 'greedy')).toBeDefined()
     answers.take(entry(4, { kind: 'moved', fingerprint: 'f' }))
@@ -198,18 +198,18 @@ describe('a bot whose answer was undone', () => {
   })
 })
 
-describe('an undo in words', () => {
+describe('the text of an undo', () => {
   it.each([
-    [undefined, 'Ann took back what was decided here.'],
-    [[], 'Ann took back what was decided here.'],
-    [['rolled'], 'Ann took back what was decided here, although something was rolled since.'],
+    [undefined, 'Ann undid the decisions from here on.'],
+    [[], 'Ann undid the decisions from here on.'],
+    [['rolled'], 'Ann undid the decisions from here on, after something was rolled or shuffled.'],
     [
       ['rolled', 'answered'],
-      'Ann took back what was decided here, although something was rolled and others have answered since.',
+      'Ann undid the decisions from here on, after something was rolled or shuffled and others had answered.',
     ],
     [
       ['rolled', 'revealed', 'answered'],
-      'Ann took back what was decided here, although something was rolled, something hidden was shown and others have answered since.',
+      'Ann undid the decisions from here on, after something was rolled or shuffled, something hidden was revealed and others had answered.',
     ],
   ] as const)('beyond %j', (beyond, text) => {
     expect(undoneText({ by: 'Ann', ...(beyond === undefined ? {} : { beyond }) })).toBe(text)

@@ -1,4 +1,4 @@
-/** A vocabulary for tests of the log: names are the ids with a capital letter, and the board is small. */
+/** A vocabulary for tests of the log: capitalized ids, and a small board. */
 import { GAME_FORMAT, type GameDef, type ZoneDef } from '@ludoforge/kernel'
 import type { Vocabulary } from '@ludoforge/table'
 

@@ -1,4 +1,4 @@
-/** A table over any way on which messages of the protocol go back and forth. */
+/** A session over any transport of the protocol. It reconnects and resumes automatically. */
 import {
   type Choice,
   type Decision,
@@ -27,117 +27,120 @@ import {
 import { TableReplica } from './replica.js'
 import type { TableEvent, Proposal, Table } from './table.js'
 
-/** A way to a table. It is opened anew when it is lost. */
+/** A channel for protocol messages: a WebSocket, a worker port or in-process. */
 export interface Transport {
   send(text: string): void
   close(): void
 }
 
+/** The callbacks of a transport. */
 export interface TransportHandlers {
   readonly message: (text: JsonText<ServerMessage>) => void
-  /** It is lost. */
+  /** The connection is lost. */
   readonly lost: () => void
 }
 
+/** How to reach a table. */
 export interface ConnectOptions {
-  /** Opens a way; rejects if there is none now. */
-  open(ends: TransportHandlers): Promise<Transport>
+  /** Opens a transport. Rejects if it can't connect now. */
+  open(handlers: TransportHandlers): Promise<Transport>
   hello: Omit<Hello, 'type' | 'last'>
   rules(fingerprint: string): Promise<GameDef>
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly ask: ClientMessage['ask']
   readonly settle: (done: Done | Welcome) => void
   readonly fail: (error: Error) => void
 }
 
-const BACK_OFF_MS = [100, 300, 1000, 2000, 5000]
-/** Codes that another attempt does not change. */
-const FINAL = new Set(['not-found', 'not-allowed', 'no-login', 'bad-origin', 'bad-message'])
+const RETRY_DELAYS_MS = [100, 300, 1000, 2000, 5000]
+/** Codes that a retry can't change. */
+const NOT_RETRIED = new Set(['not-found', 'not-allowed', 'no-login', 'bad-origin', 'bad-message'])
 
-export async function connectTable(reaching: ConnectOptions): Promise<Table> {
-  const table = new LinkedTable(reaching)
+/** Connects to a table. Throws a `Refusal` if the table can't be reached or refuses. */
+export async function connectTable(options: ConnectOptions): Promise<Table> {
+  const table = new ConnectedTable(options)
   await table.begin()
   return table
 }
 
-class LinkedTable implements Table {
-  #mirror: TableReplica | undefined
-  #way: Transport | undefined
+class ConnectedTable implements Table {
+  #replica: TableReplica | undefined
+  #transport: Transport | undefined
   #id = 0
   #closed = false
-  #reached = false // it was said welcome on this way
-  readonly #waiting = new Map<number, Waiting>()
-  readonly #listeners = new Set<(heard: TableEvent) => void>()
+  #welcomed = false // on this transport
+  readonly #pending = new Map<number, PendingRequest>()
+  readonly #listeners = new Set<(event: TableEvent) => void>()
 
-  constructor(private readonly reaching: ConnectOptions) {}
+  constructor(private readonly options: ConnectOptions) {}
 
   async begin(): Promise<void> {
     await this.#open()
   }
 
   async #open(): Promise<void> {
-    const opening: { way?: Transport } = {}
-    const opened = await this.reaching.open({
-      message: (text) => this.#take(fromJson(text)),
+    const opening: { transport?: Transport } = {}
+    const opened = await this.options.open({
+      message: (text) => this.#receive(fromJson(text)),
       lost: () => {
-        if (opening.way !== undefined && this.#way === opening.way) this.#lost()
+        if (opening.transport !== undefined && this.#transport === opening.transport) this.#lost()
       },
     })
-    opening.way = opened
-    this.#way = opened
-    const last = this.#mirror?.number
+    opening.transport = opened
+    this.#transport = opened
+    const last = this.#replica?.number
     try {
-      await this.#send({ type: 'hello', ...this.reaching.hello, ...(last === undefined ? {} : { last }) })
+      await this.#send({ type: 'hello', ...this.options.hello, ...(last === undefined ? {} : { last }) })
     } catch (error) {
-      this.#way = undefined
+      this.#transport = undefined
       opened.close()
       throw error
     }
-    this.#reached = true
-    this.#tell({ type: 'connection', open: true })
-    // What was asked before the way was lost is asked again; what was done already is known by its question.
-    for (const [id, { ask }] of this.#waiting) opened.send(JSON.stringify({ id, ask }))
+    this.#welcomed = true
+    this.#emit({ type: 'connection', open: true })
+    // Sends unanswered decisions again. They are idempotent: the server knows an answered question by its number.
+    for (const [id, { ask }] of this.#pending) opened.send(JSON.stringify({ id, ask }))
   }
 
   #lost(): void {
-    this.#way = undefined
+    this.#transport = undefined
     if (this.#closed) return
-    const reached = this.#reached
-    this.#reached = false
-    for (const [id, { ask, fail }] of this.#waiting)
+    const wasWelcomed = this.#welcomed
+    this.#welcomed = false
+    for (const [id, { ask, fail }] of this.#pending)
       if (ask.type !== 'decide') {
-        this.#waiting.delete(id)
+        this.#pending.delete(id)
         fail(new Refusal('busy', 'The connection was lost. Try again.'))
       }
-    if (!reached) return // whoever opened it hears of it
-    this.#tell({ type: 'connection', open: false })
-    void this.#again()
+    if (!wasWelcomed) return // the pending hello fails instead
+    this.#emit({ type: 'connection', open: false })
+    void this.#reconnect()
   }
 
-  async #again(): Promise<void> {
+  async #reconnect(): Promise<void> {
     for (let n = 0; !this.#closed; n += 1) {
       await new Promise((resolve) => {
-        setTimeout(resolve, BACK_OFF_MS[Math.min(n, BACK_OFF_MS.length - 1)])
+        setTimeout(resolve, RETRY_DELAYS_MS[Math.min(n, RETRY_DELAYS_MS.length - 1)])
       })
       if (this.#closed) return
       try {
         await this.#open()
         return
       } catch (error) {
-        if (!(error instanceof Refusal) || !FINAL.has(error.code)) continue
+        if (!(error instanceof Refusal) || !NOT_RETRIED.has(error.code)) continue
         this.close(error)
         return
       }
     }
   }
 
-  #take(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
-        if (this.#mirror === undefined) this.#mirror = new TableReplica(message)
-        else this.#mirror.resume(message)
+        if (this.#replica === undefined) this.#replica = new TableReplica(message)
+        else this.#replica.resume(message)
         this.#settle(message.id, message)
         break
       case 'done':
@@ -154,28 +157,28 @@ class LinkedTable implements Table {
       case 'seats':
       case 'note':
       case 'moved':
-        this.#mirror?.take(message)
-        this.#tell(message)
+        this.#replica?.take(message)
+        this.#emit(message)
         break
       case 'thinking':
-        this.#tell(message)
+        this.#emit(message)
         break
     }
   }
 
   #settle(id: number, done: Done | Welcome): void {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    waiting?.settle(done)
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    pending?.settle(done)
   }
 
   #refused({ id, code, message }: Extract<ServerMessage, { readonly type: 'error' }>): void {
     if (id === null) return
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    if (waiting === undefined) return
-    const { ask, settle, fail } = waiting
-    const number = ask.type === 'decide' ? this.#mirror?.answered(ask.seat, ask.question) : undefined
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (pending === undefined) return
+    const { ask, settle, fail } = pending
+    const number = ask.type === 'decide' ? this.#replica?.answered(ask.seat, ask.question) : undefined
     if (number !== undefined && (code === 'stale' || code === 'over')) settle({ type: 'done', id, number })
     else fail(new Refusal(code, message))
   }
@@ -184,60 +187,60 @@ class LinkedTable implements Table {
     if (this.#closed) return Promise.reject(new Refusal('busy', 'The table was left.'))
     this.#id += 1
     const id = this.#id
-    const way = this.#way
+    const transport = this.#transport
     return new Promise((settle, fail) => {
-      if (way === undefined && ask.type !== 'decide')
-        return fail(new Refusal('busy', 'There is no connection to the table at the moment.'))
-      this.#waiting.set(id, { ask, settle, fail })
-      way?.send(JSON.stringify({ id, ask }))
+      if (transport === undefined && ask.type !== 'decide')
+        return fail(new Refusal('busy', 'Not connected to the table. Wait a moment and try again.'))
+      this.#pending.set(id, { ask, settle, fail })
+      transport?.send(JSON.stringify({ id, ask }))
     })
   }
 
   async #ask(request: Request): Promise<Done> {
     const done = await this.#send(request)
-    if (done.type !== 'done') throw new Error('A welcome is no answer.')
+    if (done.type !== 'done') throw new Error('Expected an answer, got a welcome.')
     return done
   }
 
-  #tell(heard: TableEvent): void {
-    for (const listener of this.#listeners) listener(heard)
+  #emit(event: TableEvent): void {
+    for (const listener of this.#listeners) listener(event)
   }
 
-  get #here(): TableReplica {
-    if (this.#mirror === undefined) throw new Error('The table was not reached yet.')
-    return this.#mirror
+  get #current(): TableReplica {
+    if (this.#replica === undefined) throw new Error('Not connected to the table yet.')
+    return this.#replica
   }
 
   get about(): TableDocument {
-    return this.#here.about
+    return this.#current.about
   }
   get you(): Welcome['you'] {
-    return this.#here.you
+    return this.#current.you
   }
   get number(): number {
-    return this.#here.number
+    return this.#current.number
   }
   get asked(): readonly Decision[] {
-    return this.#here.asked
+    return this.#current.asked
   }
   get horizon(): UndoHorizon {
-    return this.#here.horizon
+    return this.#current.horizon
   }
   get proposal(): Proposal | undefined {
-    return this.#here.proposal
+    return this.#current.proposal
   }
   view(seat?: string | null): View {
-    return this.#here.view(seat)
+    return this.#current.view(seat)
   }
   values(seat?: string | null): Values {
-    return this.#here.values(seat)
+    return this.#current.values(seat)
   }
   rules(): Promise<GameDef> {
-    return this.reaching.rules(this.about.game.fingerprint)
+    return this.options.rules(this.about.game.fingerprint)
   }
 
   async decide(seat: string, choice: Choice): Promise<void> {
-    const { question } = this.#here
+    const { question } = this.#current
     await this.#ask({ type: 'decide', seat, question, choice })
   }
   async undo(to?: number): Promise<void> {
@@ -254,25 +257,25 @@ class LinkedTable implements Table {
     await this.#ask({ type: 'seen', number })
   }
   async news(): Promise<News> {
-    return needed((await this.#ask({ type: 'news' })).news)
+    return present((await this.#ask({ type: 'news' })).news)
   }
   async explain(seat: string, option: string): Promise<Explanation> {
-    return needed((await this.#ask({ type: 'explain', seat, option })).explanation)
+    return present((await this.#ask({ type: 'explain', seat, option })).explanation)
   }
   async preview(seat: string, choice: Choice): Promise<Preview> {
-    return needed((await this.#ask({ type: 'preview', seat, choice })).preview)
+    return present((await this.#ask({ type: 'preview', seat, choice })).preview)
   }
   async history(from: number, to: number): Promise<History> {
-    return needed((await this.#ask({ type: 'history', from, to })).history)
+    return present((await this.#ask({ type: 'history', from, to })).history)
   }
   async hint(seat: string, agent?: string): Promise<Hint> {
-    return needed((await this.#ask({ type: 'hint', seat, ...(agent === undefined ? {} : { agent }) })).hint)
+    return present((await this.#ask({ type: 'hint', seat, ...(agent === undefined ? {} : { agent }) })).hint)
   }
   async give(seat: string, to: SeatChange): Promise<void> {
     await this.#ask({ type: 'seat', seat, to })
   }
 
-  listen(listener: (heard: TableEvent) => void): () => void {
+  listen(listener: (event: TableEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
@@ -281,16 +284,16 @@ class LinkedTable implements Table {
 
   close(why: Error = new Refusal('busy', 'The table was left.')): void {
     this.#closed = true
-    const way = this.#way
-    this.#way = undefined
-    way?.close()
-    for (const { fail } of this.#waiting.values()) fail(why)
-    this.#waiting.clear()
-    this.#tell({ type: 'connection', open: false })
+    const transport = this.#transport
+    this.#transport = undefined
+    transport?.close()
+    for (const { fail } of this.#pending.values()) fail(why)
+    this.#pending.clear()
+    this.#emit({ type: 'connection', open: false })
   }
 }
 
-function needed<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('The answer is empty.')
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The answer lacks the expected field.')
   return value
 }

@@ -1,4 +1,4 @@
-/** Tables to play at, in this process, in a worker or on a server, and the transports to them. */
+/** Sessions at tables in this process, in a worker or on a server, and their transports. */
 export { type ConnectOptions, connectTable, type Transport, type TransportHandlers } from './connection.js'
 export { deleteIndexedDbTable, indexedDbLog, indexedDbTables } from './indexed-db.js'
 export { hostTable, localTable, type Port, workerTable } from './local.js'

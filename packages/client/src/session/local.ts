@@ -1,37 +1,37 @@
-/** A table without a server, in this process or in a worker. */
+/** Local tables, in this process or in a worker. */
 import type { GameDef } from '@ludoforge/kernel'
 import { LocalHost, type LocalOptions } from '@ludoforge/table'
 import { connectTable } from './connection.js'
 import type { Table } from './table.js'
 
-/** A table in this process. A table that is stored already is resumed. */
+/** Opens a table in this process. It resumes a stored table. */
 export async function localTable(options: LocalOptions): Promise<Table> {
   const host = await LocalHost.open(options)
   return connectTable({
     hello: { table: host.id },
-    open: (ends) => Promise.resolve(host.open(ends)),
+    open: (handlers) => Promise.resolve(host.open(handlers)),
     rules: () => Promise.resolve(host.def),
   })
 }
 
-/** A channel to the other side: a worker, or the page that started it. */
+/** The part of a `MessagePort` or `Worker` that is used. */
 export interface Port {
   postMessage(text: string): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
-  /** Of a MessagePort: from here on it listens, and no more. */
+  /** Only a `MessagePort` has these: it queues messages until `start`. */
   start?(): void
   close?(): void
 }
 
-/** In a worker: hosts the table for the page at the other end of the port. */
+/** In a worker: hosts a table for the page at the other end of the port. */
 export async function hostTable(options: LocalOptions, port: Port): Promise<void> {
   const host = await LocalHost.open(options)
-  const way = host.open({ message: (text) => port.postMessage(text) })
-  port.addEventListener('message', ({ data }) => way.send(String(data)))
+  const transport = host.open({ message: (text) => port.postMessage(text) })
+  port.addEventListener('message', ({ data }) => transport.send(String(data)))
   port.start?.()
 }
 
-/** In the page: the table that a worker hosts. */
+/** In the page: opens the table that a worker hosts. */
 export function workerTable(port: Port, def: GameDef): Promise<Table> {
   return connectTable({
     hello: { table: 'local' },

@@ -1,11 +1,11 @@
-/** How a table looks from a seat, kept up to date by what happens there. */
+/** The client's replica of a table: views kept current by applying events. */
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import type { Decision, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import type { TableUpdate, SeatSnapshot, TableDocument, UndoHorizon, Welcome } from '@ludoforge/table'
 import type { Proposal } from './table.js'
 
-const MOST_ANSWERS = 100
+const MAX_ANSWERS = 100
 
 export class TableReplica {
   about: TableDocument
@@ -16,7 +16,7 @@ export class TableReplica {
   proposal: Proposal | undefined
   readonly #views = new Map<string | null, View>()
   readonly #values = new Map<string | null, Values>()
-  /** Which seat answered which question, and with which number: of the last ones. */
+  /** The entry numbers of the last answers, by seat and question. */
   readonly #answers = new Map<string, number>()
 
   constructor(welcome: Welcome) {
@@ -35,7 +35,7 @@ export class TableReplica {
 
   view(seat: string | null = this.seats[0] ?? null): View {
     const view = this.#views.get(seat)
-    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'a spectator'} here.`)
+    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'a spectator'}.`)
     return view
   }
 
@@ -47,12 +47,12 @@ export class TableReplica {
     return this.seats.flatMap((seat) => this.#views.get(seat)?.decision ?? [])
   }
 
-  /** The number under which an answer is on record. */
+  /** Returns the entry number of an answer, or `undefined`. */
   answered(seat: string, question: number): number | undefined {
     return this.#answers.get(`${seat} ${question}`)
   }
 
-  /** Who comes back: what was missed follows. */
+  /** Resumes after a reconnect. The missed updates follow. */
   resume({ table, you, shown, number, question, horizon }: Welcome): void {
     this.about = { ...table, seats: this.about.seats }
     this.you = you
@@ -65,7 +65,7 @@ export class TableReplica {
 
   take(message: TableUpdate): void {
     if (message.number !== this.number + 1)
-      throw new Error(`Message ${message.number} came after ${this.number}: something is missing.`)
+      throw new Error(`Update ${message.number} came after ${this.number}. The updates between are missing.`)
     this.number = message.number
     this.about = { ...this.about, number: message.number, changed: message.at }
     if ('horizon' in message && message.horizon !== undefined) this.horizon = message.horizon
@@ -110,17 +110,17 @@ export class TableReplica {
   #step({ told, deciding, question, seat, number }: Extract<TableUpdate, { readonly type: 'step' }>): void {
     this.#answers.set(`${seat} ${this.question}`, number)
     for (const old of this.#answers.keys()) {
-      if (this.#answers.size <= MOST_ANSWERS) break
+      if (this.#answers.size <= MAX_ANSWERS) break
       this.#answers.delete(old)
     }
     this.question = question
     this.proposal = undefined
-    for (const { eye, events, decision, values } of told) {
-      if (values !== undefined) this.#values.set(eye, values)
-      const before = this.#views.get(eye)
+    for (const { eye: viewer, events, decision, values } of told) {
+      if (values !== undefined) this.#values.set(viewer, values)
+      const before = this.#views.get(viewer)
       if (before === undefined) continue
       const board = applyEvents(before, events)
-      this.#views.set(eye, { ...board, deciding, ...(decision === undefined ? {} : { decision }) })
+      this.#views.set(viewer, { ...board, deciding, ...(decision === undefined ? {} : { decision }) })
     }
     const [first] = this.#views.values()
     const outcome = first?.outcome
@@ -130,9 +130,9 @@ export class TableReplica {
   #show(shown: readonly SeatSnapshot[]): void {
     this.#views.clear()
     this.#values.clear()
-    for (const { eye, view, values } of shown) {
-      this.#views.set(eye, view)
-      if (values !== undefined) this.#values.set(eye, values)
+    for (const { eye: viewer, view, values } of shown) {
+      this.#views.set(viewer, view)
+      if (values !== undefined) this.#values.set(viewer, values)
     }
     const [first] = shown
     if (first === undefined) return

@@ -1,4 +1,4 @@
-/** A table as those have it who sit at it or look on: here or on a server. One cannot tell which. */
+/** The interface of a session at a table, the same for local and remote tables. */
 import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
 import type { Explanation, Preview } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
@@ -14,10 +14,10 @@ import type {
   Welcome,
 } from '@ludoforge/table'
 
-/** What a listener hears: all that happens, how far a bot has come, and whether there is a way to the table. */
+/** What a listener receives: updates, the progress of bots, and the state of the connection. */
 export type TableEvent = TableUpdate | BotThinking | { readonly type: 'connection'; readonly open: boolean }
 
-/** A wish to take back decisions, that waits for the consent of others. */
+/** A proposed undo that waits for the consent of others. */
 export interface Proposal {
   readonly number: number
   readonly to: number
@@ -25,40 +25,40 @@ export interface Proposal {
   readonly person: string
 }
 
-/** A table as those have it who sit at it or look on. */
+/** A session at a table, of a player or a spectator. */
 export interface Table {
   readonly about: TableDocument
   readonly you: Welcome['you']
-  /** Of the last thing that happened. */
+  /** The number of the last update. */
   readonly number: number
-  /** What one of your seats sees now, or, with null, an onlooker; by default your first seat. */
+  /** Returns the view of one of your seats, or of a spectator (null). The default is your first seat. */
   view(seat?: string | null): View
-  /** What the rules compute beside that view, in the order of the game's scene. */
+  /** Returns the computed values next to that view, in the order of the game's scene. */
   values(seat?: string | null): Values
-  /** What your seats are asked. */
+  /** The open decisions of your seats. */
   readonly asked: readonly Decision[]
-  /** How far you may take back. */
+  /** How far you may undo. */
   readonly horizon: UndoHorizon
-  /** A wish to take back decisions that waits for consent. */
+  /** The proposed undo, if there is one. */
   readonly proposal: Proposal | undefined
-  /** The compiled rules: names of everything. */
+  /** Returns the compiled rules. */
   rules(): Promise<GameDef>
-  /** Resolves when the answer is on record. Throws a Refusal if it is not taken. */
+  /** Resolves when the answer is on record. Throws a `Refusal` if it is refused. */
   decide(seat: string, choice: Choice): Promise<void>
   undo(to?: number): Promise<void>
   consent(yes: boolean): Promise<void>
   chat(text: string): Promise<void>
-  /** All up to now was looked at. */
+  /** Marks everything as seen. */
   seen(): Promise<void>
   news(): Promise<News>
   explain(seat: string, option: string): Promise<Explanation>
   preview(seat: string, choice: Choice): Promise<Preview>
-  /** How the table stood after entry `from`, and what happened then up to `to`; of a long time only the first part. */
+  /** Returns the snapshot after entry `from` and the updates up to `to`, at most one page. */
   history(from: number, to: number): Promise<History>
-  /** What a bot would do in your place. */
+  /** Returns the answer a bot would give. */
   hint(seat: string, agent?: string): Promise<Hint>
   give(seat: string, to: SeatChange): Promise<void>
-  /** Calls back with all that happens until the function that is returned is called. */
-  listen(listener: (heard: TableEvent) => void): () => void
+  /** Adds a listener. The returned function removes it. */
+  listen(listener: (event: TableEvent) => void): () => void
   close(): void
 }

@@ -1,4 +1,4 @@
-/** People with a name and a password, and the devices on which they are logged in. */
+/** Accounts with passwords (scrypt), and their sessions. */
 import { randomInt, scrypt, timingSafeEqual, randomBytes } from 'node:crypto'
 import { type Account, Refusal } from '@ludoforge/table'
 import type { Db } from '../store/index.js'
@@ -7,9 +7,9 @@ import { Throttle } from './throttle.js'
 
 export const SESSION_MS = 60 * 24 * 3600 * 1000
 
-/** 32 MB and about a tenth of a second for each guess. */
+/** Each guess costs 32 MB and about 0.1 s. */
 const COST = { N: 1 << 15, r: 8, p: 1, maxmem: 64 << 20 }
-const MOST_AT_ONCE = 4 // so that many logins at once do not take all the memory
+const MAX_CONCURRENT = 4 // bounds the memory of concurrent logins
 
 export class Accounts {
   readonly #throttle = new Throttle(5)
@@ -19,7 +19,7 @@ export class Accounts {
 
   constructor(private readonly db: Db) {}
 
-  /** The login is the name with a few digits: nobody learns by trying which names are there. */
+  /** Creates an account. Its login is the name plus random digits, so that attempts don't reveal existing names. */
   async register(name: string, password: string): Promise<Account & { readonly id: string }> {
     const id = newId()
     const stored = await this.#hash(password)
@@ -39,7 +39,7 @@ export class Accounts {
     }
   }
 
-  /** Whoever is not known, and whoever has another password, takes as long and hears the same. */
+  /** Logs in. An unknown login and a wrong password take the same time and get the same error. */
   async login(login: string, password: string, address: string): Promise<Account & { readonly id: string }> {
     const keys = [`login ${login.toLowerCase()}`, `address ${address}`]
     if (keys.some((key) => this.#throttle.isClosed(key)))
@@ -50,13 +50,13 @@ export class Accounts {
       .where('login', '=', login.toLowerCase())
       .executeTakeFirst()
     this.#decoy ??= this.#hash(newSecret())
-    const fits = await this.#fits(password, row?.password ?? (await this.#decoy))
-    if (row === undefined || !fits) {
+    const isCorrect = await this.#verify(password, row?.password ?? (await this.#decoy))
+    if (row === undefined || !isCorrect) {
       for (const key of keys) this.#throttle.count(key)
-      throw new Refusal('wrong-login', 'This login and password do not fit.')
+      throw new Refusal('wrong-login', 'Wrong login or password. Check both and try again.')
     }
-    const [own] = keys
-    if (own !== undefined) this.#throttle.forget(own)
+    const [loginKey] = keys
+    if (loginKey !== undefined) this.#throttle.forget(loginKey)
     return { id: row.id, login: row.login, name: row.name }
   }
 
@@ -91,15 +91,15 @@ export class Accounts {
     return `scrypt$${COST.N}$${salt.toString('base64url')}$${key.toString('base64url')}`
   }
 
-  async #fits(password: string, stored: string): Promise<boolean> {
+  async #verify(password: string, stored: string): Promise<boolean> {
     const [, cost, salt = '', key = ''] = stored.split('$')
-    const wanted = Buffer.from(key, 'base64url')
-    const found = await this.#derive(password, Buffer.from(salt, 'base64url'), Number(cost))
-    return found.length === wanted.length && timingSafeEqual(found, wanted)
+    const expected = Buffer.from(key, 'base64url')
+    const actual = await this.#derive(password, Buffer.from(salt, 'base64url'), Number(cost))
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
   async #derive(password: string, salt: Buffer, N = COST.N): Promise<Buffer> {
-    if (this.#running >= MOST_AT_ONCE)
+    if (this.#running >= MAX_CONCURRENT)
       await new Promise<void>((resolve) => {
         this.#queue.push(resolve)
       })

@@ -1,2 +1,2 @@
-/** People with a name and a password. */
+/** Accounts and sessions. */
 export { Accounts, SESSION_MS } from './accounts.js'

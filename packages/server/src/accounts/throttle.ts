@@ -1,6 +1,6 @@
-/** Counts failures by a key; after some of them the key is closed for longer and longer. By a clock that never jumps. */
-const MOST_KEYS = 100_000
-const LONGEST_MS = 15 * 60_000
+/** Exponential backoff by key: after `free` failures a key is blocked, twice as long each time. The clock is monotonic. */
+const MAX_KEYS = 100_000
+const MAX_DELAY_MS = 15 * 60_000
 
 interface Count {
   failures: number
@@ -22,11 +22,11 @@ export class Throttle {
   count(key: string): void {
     const failures = (this.#counts.get(key)?.failures ?? 0) + 1
     const over = failures - this.free
-    const closedUntil = over < 0 ? 0 : this.now() + Math.min(LONGEST_MS, 1000 * 2 ** over)
+    const closedUntil = over < 0 ? 0 : this.now() + Math.min(MAX_DELAY_MS, 1000 * 2 ** over)
     this.#counts.delete(key)
     this.#counts.set(key, { failures, closedUntil })
     for (const old of this.#counts.keys()) {
-      if (this.#counts.size <= MOST_KEYS) break
+      if (this.#counts.size <= MAX_KEYS) break
       this.#counts.delete(old)
     }
   }

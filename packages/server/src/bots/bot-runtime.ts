@@ -1,63 +1,64 @@
-/** Bots in a thread: those that go by what happened are kept by table, and told what others answer. */
+/** Runs bots inside a worker thread. Bots with a memory stay alive per table and watch the answers of the others. */
 import { type BotAnswer, type Hint, hintFor, TableBots, throttleProgress } from '@ludoforge/table'
 import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import type { FromThread, Task, ToThread } from './messages.js'
 
-interface Kept {
+interface LiveTable {
   readonly game: Game
-  readonly minds: TableBots
+  readonly bots: TableBots
   state: State
 }
 
 export class BotRuntime {
-  /** The rules that this thread was sent. */
+  /** Linked games by fingerprint. */
   readonly #games = new Map<string, Game>()
-  readonly #kept = new Map<number, Kept>()
+  readonly #liveTables = new Map<number, LiveTable>()
   readonly #stopped = new Set<number>()
-  #turn: Promise<void> = Promise.resolve()
+  /** Resolves when the last queued task is done. */
+  #queue: Promise<void> = Promise.resolve()
 
-  constructor(private readonly say: (message: FromThread) => void) {}
+  constructor(private readonly send: (message: FromThread) => void) {}
 
-  /** Tasks are done one after the other; the rest is heard at once. */
+  /** Handles a message of the server. Tasks run one after the other; a stop takes effect at once. */
   take(message: ToThread): void {
     if ('stop' in message) this.#stopped.add(message.stop)
-    else if ('forget' in message) this.#turn = this.#turn.then(() => this.#forget(message))
-    else this.#turn = this.#turn.then(() => this.#do(message.task))
+    else if ('forget' in message) this.#queue = this.#queue.then(() => this.#forget(message))
+    else this.#queue = this.#queue.then(() => this.#run(message.task))
   }
 
-  async #do(task: Task): Promise<void> {
+  async #run(task: Task): Promise<void> {
     const { id } = task
-    const begun = performance.now()
-    const done = await this.#think(task).catch((error: unknown) => ({
+    const started = performance.now()
+    const result = await this.#think(task).catch((error: unknown) => ({
       problem: error instanceof Error ? error.message : String(error),
     }))
     this.#stopped.delete(id)
-    this.say({ id, ms: performance.now() - begun, ...done })
+    this.send({ id, ms: performance.now() - started, ...result })
   }
 
   async #think(task: Task): Promise<{ answer: BotAnswer } | { hint: Hint }> {
     const { id, wants } = task
     const game = this.#game(task)
-    const thinking = {
+    const control = {
       stopped: () => this.#stopped.has(id),
-      progress: throttleProgress((spent) => this.say({ id, spent })),
+      progress: throttleProgress((spent) => this.send({ id, spent })),
     }
     if (wants === 'hint' && task.position !== undefined)
-      return { hint: await hintFor(game, game.restore(task.position), task, thinking) }
-    const { state, minds } = this.#table(game, task)
-    return { answer: await minds.answer(state, task, thinking) }
+      return { hint: await hintFor(game, game.restore(task.position), task, control) }
+    const { state, bots } = this.#table(game, task)
+    return { answer: await bots.answer(state, task, control) }
   }
 
-  /** Bots of a table are let go, and told how the game stands if that is known. */
+  /** Drops the bots of a table. If the game is over, they are notified of the final position. */
   #forget({ forget, since }: Extract<ToThread, { readonly forget: number }>): void {
-    const kept = this.#kept.get(forget)
-    this.#kept.delete(forget)
-    if (kept === undefined) return
+    const live = this.#liveTables.get(forget)
+    this.#liveTables.delete(forget)
+    if (live === undefined) return
     try {
-      for (const { seat, choice } of since ?? []) kept.state = kept.game.decide(kept.state, choice, seat)
-      kept.minds.end(since === undefined ? undefined : kept.state)
+      for (const { seat, choice } of since ?? []) live.state = live.game.decide(live.state, choice, seat)
+      live.bots.end(since === undefined ? undefined : live.state)
     } catch {
-      // It is a bot that does not want to hear of the end: nobody waits for it any more.
+      // A bot that fails on the final notification has nobody waiting for it.
     }
   }
 
@@ -68,18 +69,18 @@ export class BotRuntime {
     return game
   }
 
-  #table(game: Game, { table, position, since = [] }: Task): Kept {
+  #table(game: Game, { table, position, since = [] }: Task): LiveTable {
     if (position !== undefined) {
-      const fresh = { game, minds: new TableBots(game), state: game.restore(position) }
-      if (table !== undefined) this.#kept.set(table, fresh)
+      const fresh = { game, bots: new TableBots(game), state: game.restore(position) }
+      if (table !== undefined) this.#liveTables.set(table, fresh)
       return fresh
     }
-    const kept = table === undefined ? undefined : this.#kept.get(table)
-    if (kept === undefined) throw new Error('This table is not known here.')
+    const live = table === undefined ? undefined : this.#liveTables.get(table)
+    if (live === undefined) throw new Error('The bots of this table are not in this thread.')
     for (const { seat, choice } of since) {
-      kept.minds.watch(kept.state, seat, choice)
-      kept.state = game.decide(kept.state, choice, seat)
+      live.bots.watch(live.state, seat, choice)
+      live.state = game.decide(live.state, choice, seat)
     }
-    return kept
+    return live
   }
 }

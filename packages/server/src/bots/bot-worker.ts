@@ -1,11 +1,11 @@
-/** A thread in which bots think: it is given a position, and answers for one seat. */
+/** Entry point of a bot thread: receives positions and returns the answer of one seat. */
 import { parentPort } from 'node:worker_threads'
 import { inheritAgents } from '@ludoforge/agents/node'
 import type { FromThread, ToThread } from './messages.js'
 import { BotRuntime } from './bot-runtime.js'
 
-const say = (message: FromThread): void => parentPort?.postMessage(message)
+const send = (message: FromThread): void => parentPort?.postMessage(message)
 await inheritAgents()
-const thinker = new BotRuntime(say)
-parentPort?.on('message', (message: ToThread) => thinker.take(message))
-say({ ready: true })
+const runtime = new BotRuntime(send)
+parentPort?.on('message', (message: ToThread) => runtime.take(message))
+send({ ready: true })

@@ -1,4 +1,4 @@
-/** Lets bots decide at every table where it is their turn. Of several servers on one database one does it for all. */
+/** Plays the bots of all tables. Of several servers on one database, only the leader does. */
 import {
   answerTransition,
   botOnRecord,
@@ -16,36 +16,36 @@ import type { Person, Table, Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, BotMemory } from './pool.js'
 import { fromJson } from '@ludoforge/kernel'
 
-const LEAD_MS = 1000 // how often it is asked who lets bots play
-const AGAIN_MS = 2000 // after an answer that could not be written down
-const INSTEAD = 'random' // decides for a bot that does not
-const MOST_MEMORIES = 1000 // tables whose bots are kept
-const MOST_UNTOLD = 2000 // answers at a table since its bots last decided
+const LEAD_MS = 1000 // between attempts to become the leader
+const RETRY_MS = 2000 // after a failed write
+const FALLBACK = 'random' // decides for a bot that fails repeatedly
+const MAX_MEMORIES = 1000 // tables whose bots stay alive
+const MAX_UNSEEN = 2000 // answers at a table since its bots last decided
 
-/** A table at which a bot is thinking. */
+/** A table where a bot is thinking. */
 interface Playing {
-  /** The question that it thinks about, and how to end that. */
+  /** The question the bot thinks about, and the way to cancel it. */
   thought: { readonly question: number; readonly end: AbortController } | undefined
 }
 
-/** What bots that are kept know: all up to this number. */
+/** The memory of a table's bots, up to this entry. */
 interface Known {
   readonly memory: BotMemory
   number: number
 }
 
-/** What bots at a table answered that was taken back: of all entries up to this number. */
-interface Recalling {
-  readonly recall: UndoneAnswers
+/** The undone bot answers of a table, up to this entry. */
+interface Undone {
+  readonly answers: UndoneAnswers
   number: number
 }
 
 export class Bots {
   readonly #playing = new Map<string, Playing>()
-  /** By table, those used last at the end. */
+  /** LRU cache by table, most recently used last. */
   readonly #known = new Map<string, Known>()
-  readonly #recalls = new Map<string, Recalling>()
-  readonly #advised = new Set<string>() // people who wait for a hint
+  readonly #undone = new Map<string, Undone>()
+  readonly #awaitingHint = new Set<string>() // person ids
   #leading = false
   #closed = false
   #timer: NodeJS.Timeout | undefined
@@ -59,7 +59,7 @@ export class Bots {
       this.#remember(table, transitions)
       const thought = this.#playing.get(table.id)?.thought
       if (thought !== undefined && thought.question !== table.position.question) thought.end.abort()
-      this.#look(table)
+      this.#playIfDue(table)
     })
     tables.onHeard((ids) => {
       if (this.#leading) void this.#wake(ids)
@@ -78,11 +78,13 @@ export class Bots {
       if (this.#leading && !before) await this.#wake()
     } catch (error) {
       this.#leading = false
-      this.log(`Who lets bots play is not known: ${error instanceof Error ? error.message : String(error)}`)
+      this.log(
+        `Can't elect the server that plays bots: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
 
-  /** Goes on where a bot's turn is: at these tables, or at all. */
+  /** Starts bots whose turn it is, at these tables or at all of them. */
   async #wake(ids?: readonly string[]): Promise<void> {
     const { db } = this.tables.store
     const query = db
@@ -95,30 +97,31 @@ export class Bots {
     const waiting = rows.filter(({ deciding, seat }) => fromJson(deciding).includes(seat))
     for (const id of new Set(waiting.map((row) => row.id))) {
       if (this.#closed) return
-      this.#look(await this.tables.get(id))
+      this.#playIfDue(await this.tables.get(id))
     }
   }
 
-  #look(table: Table): void {
-    if (!this.#leading || this.#closed || this.#playing.has(table.id) || next(table) === undefined) return
+  #playIfDue(table: Table): void {
+    if (!this.#leading || this.#closed || this.#playing.has(table.id) || nextBotTurn(table) === undefined)
+      return
     const playing: Playing = { thought: undefined }
     this.#playing.set(table.id, playing)
     void this.#play(table, playing)
       .then(() => true)
       .catch((error: unknown) => {
-        this.log(`Bots at table ${table.id}: ${told(error)}`)
+        this.log(`Bots stopped at table ${table.id}: ${describe(error)}`)
         return error instanceof Refusal && error.code === 'busy' ? pause() : false
       })
-      .then((well) => {
+      .then((mayContinue) => {
         this.#playing.delete(table.id)
-        if (well) this.#look(table) // it may be a bot's turn again by now
+        if (mayContinue) this.#playIfDue(table) // it may be a bot's turn again by now
       })
   }
 
   async #play(table: Table, playing: Playing): Promise<void> {
     let failures = 0
     for (;;) {
-      const turn = next(table)
+      const turn = nextBotTurn(table)
       if (turn === undefined || this.#closed || !this.#leading) return
       const { agent } = turn
       try {
@@ -126,11 +129,11 @@ export class Bots {
         failures = 0
       } catch (error) {
         this.#forget(table.id)
-        // Somebody took something back, or the seat, while the bot was thinking.
+        // An undo or a change of seats made the answer stale while the bot was thinking.
         if (error instanceof Refusal && error.code === 'stale') continue
         if (this.#closed) return
         failures += 1
-        this.log(`The bot ${agent} at table ${table.id}: ${told(error)}`)
+        this.log(`The bot ${agent} failed at table ${table.id}: ${describe(error)}`)
         if (failures > 3 || !(error instanceof BotFailed || isIllegal(error))) throw error
       } finally {
         playing.thought = undefined
@@ -138,16 +141,16 @@ export class Bots {
     }
   }
 
-  async #decide(table: Table, playing: Playing, turn: Turn, instead: boolean): Promise<void> {
+  async #decide(table: Table, playing: Playing, turn: Turn, isFallback: boolean): Promise<void> {
     const { seat } = turn
-    const agent = instead ? INSTEAD : turn.agent
+    const agent = isFallback ? FALLBACK : turn.agent
     const { game } = table
     const { question, state, number } = table.position
     const end = new AbortController()
     playing.thought = { question, end }
-    const recalled = instead ? undefined : await this.#recalled(table, turn)
+    const repeated = isFallback ? undefined : await this.#undoneAnswer(table, turn)
     const { choice, why } =
-      recalled ??
+      repeated ??
       (await this.pool
         .answer({
           game,
@@ -155,43 +158,43 @@ export class Bots {
           seat,
           agent,
           seed: `${seedOfAgent(table.start.seed, seat)}/${number}`,
-          memory: instead ? undefined : this.#memory(table, agent),
+          memory: isFallback ? undefined : this.#memory(table, agent),
           signal: end.signal,
           progress: (done) => this.tables.thinks(table, seat, done),
         })
         .catch((error: unknown) => {
-          throw end.signal.aborted ? new Refusal('stale', 'It is not asked any more.') : error
+          throw end.signal.aborted ? new Refusal('stale', 'This decision is no longer open.') : error
         }))
     if (this.#closed) return
     await table.change(() => {
-      if (next(table, seat)?.agent !== turn.agent)
-        throw new Refusal('stale', `Somebody else plays ${seat} now.`)
+      if (nextBotTurn(table, seat)?.agent !== turn.agent)
+        throw new Refusal('stale', `The bot no longer plays ${seat}.`)
       const decision = answerTransition(game, table.position, seat, question, choice, botOnRecord(agent), why)
-      if (!instead) return { transitions: [decision] }
-      const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
+      if (!isFallback) return { transitions: [decision] }
+      const text = `The bot ${turn.agent} failed to decide for ${seat}. A random choice was made instead.`
       return { transitions: [decision, nonGameTransition(decision.after, { kind: 'note', text })] }
     })
   }
 
-  /** Asked again where something was taken back, a bot answers the same again. */
-  async #recalled(table: Table, { seat, agent }: Turn): Promise<UndoneAnswer | undefined> {
+  /** Returns the bot's answer from before an undo: asked the same question again, it repeats itself. */
+  async #undoneAnswer(table: Table, { seat, agent }: Turn): Promise<UndoneAnswer | undefined> {
     const { number } = table.position
-    let known = this.#recalls.get(table.id)
+    let known = this.#undone.get(table.id)
     if (known?.number !== number) {
       const entries = await table.reader.all()
-      known = { recall: new UndoneAnswers(entries), number: entries.at(-1)?.number ?? 0 }
-      if (known.number !== number) return undefined // somebody was faster: its answer will be stale
+      known = { answers: new UndoneAnswers(entries), number: entries.at(-1)?.number ?? 0 }
+      if (known.number !== number) return undefined // a concurrent entry: this answer will be stale
     }
-    this.#recalls.delete(table.id)
-    this.#recalls.set(table.id, known)
-    for (const old of this.#recalls.keys()) {
-      if (this.#recalls.size <= MOST_MEMORIES) break
-      this.#recalls.delete(old)
+    this.#undone.delete(table.id)
+    this.#undone.set(table.id, known)
+    for (const old of this.#undone.keys()) {
+      if (this.#undone.size <= MAX_MEMORIES) break
+      this.#undone.delete(old)
     }
-    return known.recall.answer(seat, agent)
+    return known.answers.answer(seat, agent)
   }
 
-  /** Bots that go by what happened are kept by table; others are made anew for each answer. */
+  /** Returns the memory of the table's bots, or `undefined` for agents without one: they are created per answer. */
   #memory(table: Table, agent: string): BotMemory | undefined {
     const { number } = table.position
     const before = this.#known.get(table.id)
@@ -201,21 +204,21 @@ export class Bots {
     this.#known.delete(table.id)
     this.#known.set(table.id, known)
     for (const old of this.#known.keys()) {
-      if (this.#known.size <= MOST_MEMORIES) break
+      if (this.#known.size <= MAX_MEMORIES) break
       this.#forget(old)
     }
     return known.memory
   }
 
-  /** What was answered is told to the bots that are kept; where something was taken back they begin anew. */
+  /** Queues new answers for the bots with a memory. After an undo or a rules migration, they start again. */
   #remember(table: Table, transitions: readonly Transition[]): void {
-    const recalling = this.#recalls.get(table.id)
-    if (table.deciding.length === 0) this.#recalls.delete(table.id)
-    else if (recalling !== undefined)
+    const undone = this.#undone.get(table.id)
+    if (table.deciding.length === 0) this.#undone.delete(table.id)
+    else if (undone !== undefined)
       for (const { entry } of transitions) {
-        if (entry.number !== recalling.number + 1) continue
-        recalling.number = entry.number
-        recalling.recall.take(entry)
+        if (entry.number !== undone.number + 1) continue
+        undone.number = entry.number
+        undone.answers.take(entry)
       }
     const known = this.#known.get(table.id)
     if (known === undefined) return
@@ -228,7 +231,7 @@ export class Bots {
       known.memory.untold.push({ seat, choice })
     }
     const over = table.deciding.length === 0
-    if (known.memory.untold.length > MOST_UNTOLD || over) this.#forget(table.id, over)
+    if (known.memory.untold.length > MAX_UNSEEN || over) this.#forget(table.id, over)
   }
 
   #forget(table: string, over = false): void {
@@ -237,12 +240,12 @@ export class Bots {
     if (known !== undefined) this.pool.forget(known.memory, over)
   }
 
-  /** What a bot would do in the place of a seat that is asked. One person is advised once at a time. */
+  /** Returns the answer a bot would give for a deciding seat. Each person may wait for one hint at a time. */
   async hint(table: Table, person: Person, seat: string, agent?: string): Promise<Hint> {
-    if (this.#advised.has(person.id))
-      throw new Refusal('too-frequent', 'You have asked for a hint already. Wait for it.')
+    if (this.#awaitingHint.has(person.id))
+      throw new Refusal('too-frequent', 'Your last hint is still being computed. Wait for it.')
     const { game, position } = table
-    this.#advised.add(person.id)
+    this.#awaitingHint.add(person.id)
     try {
       return await this.pool.hint({
         game,
@@ -253,9 +256,9 @@ export class Bots {
       })
     } catch (error) {
       if (!(error instanceof BotFailed)) throw error
-      throw new Refusal('busy', `There is no hint: ${error.message}`)
+      throw new Refusal('busy', `No hint is available: ${error.message}`)
     } finally {
-      this.#advised.delete(person.id)
+      this.#awaitingHint.delete(person.id)
     }
   }
 
@@ -268,14 +271,14 @@ export class Bots {
 
 function pause(): Promise<true> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(true), AGAIN_MS).unref()
+    setTimeout(() => resolve(true), RETRY_MS).unref()
   })
 }
 
-/** With what led to it. */
-function told(error: unknown): string {
+/** Returns the message with its chain of causes. */
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message} (${told(error.cause)})`
+  return error.cause === undefined ? error.message : `${error.message} (${describe(error.cause)})`
 }
 
 function isIllegal(error: unknown): boolean {
@@ -287,8 +290,8 @@ interface Turn {
   readonly agent: string
 }
 
-/** The first of those who decide that is a bot's; or this one, if it is. */
-function next(table: Table, wanted?: string): Turn | undefined {
+/** Returns the first deciding seat that a bot plays, or only `wanted` if a bot plays it. */
+function nextBotTurn(table: Table, wanted?: string): Turn | undefined {
   const { deciding } = table
   for (const { seat, agent } of table.seats)
     if (agent !== null && deciding.includes(seat) && (wanted ?? seat) === seat) return { seat, agent }

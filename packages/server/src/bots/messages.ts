@@ -1,8 +1,8 @@
-/** Between the server and the threads in which bots think. */
+/** Messages between the server and its bot threads. */
 import type { BotAnswer, Hint } from '@ludoforge/table'
 import type { Choice, GameDef, SavedState } from '@ludoforge/kernel'
 
-/** An answer that was given at a table. */
+/** A seat's answer at a table. */
 export interface GivenAnswer {
   readonly seat: string
   readonly choice: Choice
@@ -11,27 +11,27 @@ export interface GivenAnswer {
 export interface Task {
   readonly id: number
   readonly fingerprint: string
-  readonly def?: GameDef // the first time
+  readonly def?: GameDef // with the first task of these rules
   readonly seat: string
   readonly agent: string
   readonly seed: string
-  /** What is wanted: an answer that is to be given, or what it would be, and why. */
+  /** An answer to be given, or a hint: the answer a bot would give and its reasons. */
   readonly wants: 'answer' | 'hint'
-  /** Where the game stands; without it, as it stood at the kept table, and then all that was said `since`. */
+  /** The position. Without it, the thread continues from the live table and applies `since`. */
   readonly position?: SavedState
   readonly since?: readonly GivenAnswer[]
-  /** The bots of this table are kept under this number. */
+  /** The id under which the thread keeps the bots of this table. */
   readonly table?: number
 }
 
 export type ToThread =
   | { readonly task: Task }
-  /** The task is to be answered with what was found by now. */
+  /** Asks the task for its best answer so far. */
   | { readonly stop: number }
-  /** Bots of this table are let go; with what was said since, if the game is over now. */
+  /** Drops the bots of this table. `since` is present if the game is over. */
   | { readonly forget: number; readonly since?: readonly GivenAnswer[] }
 
-/** How long it took, as the thread knows it: the server may be busy with other things. */
+/** The result of a task. The thread measures `ms`, because the server may be busy. */
 export type TaskDone = { readonly id: number; readonly ms: number } & (
   | { readonly answer: BotAnswer }
   | { readonly hint: Hint }
@@ -39,8 +39,8 @@ export type TaskDone = { readonly id: number; readonly ms: number } & (
 )
 
 export type FromThread =
-  /** The thread has started: from here on a bot's time counts. */
+  /** The thread has started. A bot's time counts from here. */
   | { readonly ready: true }
-  /** How much of its budget a bot has spent. */
+  /** The share of its budget that a bot has spent. */
   | { readonly id: number; readonly spent: number }
   | TaskDone

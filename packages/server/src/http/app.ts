@@ -1,4 +1,4 @@
-/** The server as others see it: headers, limits, pages, endpoints, the socket. */
+/** Builds the Fastify app: security headers, rate limits, static page, endpoints, WebSocket. */
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
@@ -13,13 +13,13 @@ import { addSocket, type SocketLimits } from './socket.js'
 
 export interface AppOptions extends Services {
   readonly log?: boolean | { readonly level: string }
-  /** Behind a proxy that tells who asks; whose word is taken, as fastify's `trustProxy` says it. */
+  /** Which proxies may set the client's address: Fastify's `trustProxy`. */
   readonly trustProxy?: boolean | string
-  /** The folder of the browser's page. */
+  /** The folder of the web page. */
   readonly web?: string | undefined
   /** The folder of the documentation site; undefined if it isn't built. */
   readonly docs?: string | undefined
-  /** False: no limits, for tests and measurements. */
+  /** `false` turns off rate limits, for tests and benchmarks. */
   readonly limits?: false | { readonly perMinute: number; readonly socket: SocketLimits }
 }
 
@@ -63,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.status(status).send({ code, message })
   })
   app.setNotFoundHandler((_, reply) =>
-    reply.status(404).send({ code: 'not-found', message: 'There is no such page.' }),
+    reply.status(404).send({ code: 'not-found', message: 'Page not found. Check the address.' }),
   )
   await app.register((scope, _, done) => {
     const socketLimits = limits === false ? NO_LIMITS : limits.socket

@@ -1,4 +1,4 @@
-/** Who asks: by the key of a seat, or by the cookie of an account. */
+/** Authentication: the caller is known by a seat's key or by an account's session cookie. */
 import type { IncomingMessage } from 'node:http'
 import { type Account, Refusal } from '@ludoforge/table'
 import type { Accounts } from '../accounts/index.js'
@@ -38,37 +38,38 @@ export class Caller {
     return account
   }
 
-  /** The person at this table. A key that does not fit is refused, not overlooked. */
+  /** Returns the person at this table, or `undefined` for a spectator. Throws if a key is sent and is wrong. */
   async at(table: Table, key = this.key): Promise<Person | undefined> {
     if (key !== undefined) {
       const hash = hashSecret(key)
       const withKey = (): Person | undefined => table.people.find(({ keyHash }) => keyHash === hash)
-      if (withKey() === undefined) await table.catchUp() // it may have been given at another server
+      if (withKey() === undefined) await table.catchUp() // another server may have issued it
       const person = withKey()
-      if (person === undefined) throw new Refusal('not-allowed', 'This key does not fit this table.')
+      if (person === undefined) throw new Refusal('not-allowed', 'This key is not valid for this table.')
       return person
     }
     const account = await this.account()
     if (account === undefined) return undefined
-    const find = (): Person | undefined => table.people.find((one) => one.account === account.id)
-    if (find() === undefined) await table.lookAgain() // it may have been said at another server
-    return find()
+    const withAccount = (): Person | undefined => table.people.find((person) => person.account === account.id)
+    if (withAccount() === undefined) await table.lookAgain() // another server may have linked it
+    return withAccount()
   }
 
   async needAt(table: Table): Promise<Person> {
     const person = await this.at(table)
-    if (person === undefined) throw new Refusal('no-login', 'This needs the key of a seat at the table.')
+    if (person === undefined) throw new Refusal('no-login', 'Send the key of a seat at this table.')
     return person
   }
 }
 
 /**
- * Browsers say from which page a request comes: only our own may change something. Programs that are no browsers say
- * nothing, and have no cookies that somebody else could use.
+ * Protects against cross-site request forgery: browsers send the origin of the page, and only allowed ones may change
+ * anything. Other programs send no origin, and have no cookies to abuse.
  */
 export function checkOrigin(headers: Headers, host: string, allowed: readonly string[]): void {
   const { origin } = headers
   if (origin === undefined || allowed.includes(origin)) return
   const from = URL.canParse(origin) ? new URL(origin).host : ''
-  if (from === '' || from !== host) throw new Refusal('bad-origin', 'This comes from another page.')
+  if (from === '' || from !== host)
+    throw new Refusal('bad-origin', 'Requests from this origin are not allowed. Add it with --origin.')
 }

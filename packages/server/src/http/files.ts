@@ -1,12 +1,12 @@
-/** Texts that change seldom: a browser that has one asks whether it is still the same. */
+/** Sends texts that rarely change, with an ETag and gzip. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GzipCache } from './gzip-cache.js'
 
-const WORTH_IT = 1024 // bytes; less is sent as it is
-const MOST_BYTES = 64 << 20 // that are kept compressed
+const MIN_GZIP_LENGTH = 1024 // shorter texts are sent uncompressed
+const CACHE_BYTES = 64 << 20 // of compressed texts
 
-const compressed = new GzipCache(MOST_BYTES)
+const compressed = new GzipCache(CACHE_BYTES)
 
 export async function sendText(
   request: FastifyRequest,
@@ -19,6 +19,6 @@ export async function sendText(
   if (request.headers['if-none-match'] === tag) return reply.status(304).send()
   void reply.type(type)
   const accepts = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  if (!accepts || text.length < WORTH_IT) return reply.send(text)
+  if (!accepts || text.length < MIN_GZIP_LENGTH) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(await compressed.get(tag, text))
 }

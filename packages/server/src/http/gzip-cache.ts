@@ -5,13 +5,13 @@ import { gzip } from 'node:zlib'
 const compress = promisify(gzip)
 
 export class GzipCache {
-  /** By tag, those used last at the end. */
+  /** By tag, most recently used last. */
   readonly #texts = new Map<string, Promise<Buffer>>()
   #bytes = 0
 
   constructor(private readonly maxBytes: number) {}
 
-  /** The bytes that are stored, once no compression is under way. */
+  /** The total size of the cached texts. Texts being compressed don't count yet. */
   get bytes(): number {
     return this.#bytes
   }
@@ -20,13 +20,13 @@ export class GzipCache {
     return this.#texts.has(tag)
   }
 
-  /** Returns the text compressed. A tag stands for one text only; a text under way is compressed once. */
+  /** Returns the compressed text. The tag identifies the text, and concurrent calls compress it once. */
   async get(tag: string, text: string): Promise<Buffer> {
     const known = this.#texts.get(tag)
-    const work = known ?? compress(text)
+    const pending = known ?? compress(text)
     this.#texts.delete(tag)
-    this.#texts.set(tag, work)
-    const result = await work
+    this.#texts.set(tag, pending)
+    const result = await pending
     if (known === undefined) this.#bytes += result.length
     for (const [old, other] of this.#texts) {
       if (this.#bytes <= this.maxBytes) break

@@ -1,2 +1,2 @@
-/** REST and socket. */
+/** REST endpoints and the WebSocket, on Fastify. */
 export { type AppOptions, buildApp } from './app.js'

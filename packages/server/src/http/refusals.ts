@@ -1,26 +1,27 @@
-/** Whatever goes wrong, as a refusal that may be told to anybody. */
+/** Maps any error to a refusal that is safe to send to a client. */
 import { Refusal } from '@ludoforge/table'
 import type { FastifyBaseLogger } from 'fastify'
 
-interface OfFastify {
+interface FastifyErrorFields {
   readonly statusCode?: number
   readonly code?: string
   readonly message: string
 }
 
-/** A mistake of the server is logged; people are told no more than that there was one. */
+/** Logs internal errors. Clients only learn that there was one. */
 export function refusalOf(error: unknown, log: Pick<FastifyBaseLogger, 'error'>): Refusal {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) log.error(error.cause)
     return error
   }
   if (error instanceof Error) {
-    const { statusCode = 500, code = '', message }: OfFastify = error
-    if (statusCode === 429) return new Refusal('too-frequent', 'Too many requests. Wait a little.')
+    const { statusCode = 500, code = '', message }: FastifyErrorFields = error
+    if (statusCode === 429)
+      return new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too-large', message)
-    if (statusCode === 404) return new Refusal('not-found', 'There is no such page.')
+    if (statusCode === 404) return new Refusal('not-found', 'Page not found. Check the address.')
     if (statusCode >= 400 && statusCode < 500) return new Refusal('bad-message', message)
   }
   log.error(error)
-  return new Refusal('trouble', 'Something went wrong here. It is not your fault.')
+  return new Refusal('trouble', 'The server failed to handle the request. The error is in its log.')
 }

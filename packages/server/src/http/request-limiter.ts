@@ -1,4 +1,4 @@
-/** The requests of people at tables, over the socket or as HTTP requests: limits their rate, then handles them. */
+/** Rate-limits the requests of players and spectators, over WebSocket and HTTP together, then handles them. */
 import { type RequestResult, handleRequest, historyFor, Refusal, type Request } from '@ludoforge/table'
 import type { Person, Table, TableServices } from '../tables/index.js'
 import { KeyedTokenBuckets } from './token-bucket.js'
@@ -13,9 +13,10 @@ export class RequestLimiter {
     this.#buckets = new KeyedTokenBuckets(perSecond * 2, perSecond)
   }
 
-  /** Handles the request of a spectator at this address: only for what happened. */
+  /** Handles the request of a spectator at this address. Spectators may read the history only. */
   async handleSpectator(table: Table, address: string, request: Request): Promise<RequestResult> {
-    if (request.type !== 'history') throw new Refusal('not-allowed', 'You look on: this needs a seat.')
+    if (request.type !== 'history')
+      throw new Refusal('not-allowed', 'Spectators can only read the history. Take a seat first.')
     if (!this.#buckets.take(address))
       throw new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     return { history: await historyFor(table, null, request) }

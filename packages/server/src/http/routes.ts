@@ -1,4 +1,4 @@
-/** The REST part: what each endpoint does. Paths, bodies and who may ask are in the protocol's table. */
+/** The handlers of the REST endpoints. Paths, bodies and permissions are in the protocol's `ENDPOINTS`. */
 import {
   type Endpoint,
   type EndpointName,
@@ -44,22 +44,22 @@ type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly bod
   ? z.infer<B>
   : undefined
 
-/** What a handler is given: what was asked, by whom, about what. */
+/** The arguments of a handler. */
 interface Call<N extends EndpointName> {
   readonly services: RouteServices
-  readonly visitor: Caller
+  readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
   readonly body: Body<N>
   readonly reply: FastifyReply
   readonly request: FastifyRequest
-  /** The table of the path, and the person there whom the endpoint asks for. */
+  /** The table in the path, and the authenticated person there, if the endpoint requires them. */
   readonly table: Table
   readonly person: Person
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A file of a game, by its fingerprint. */
+/** Sends a file of a game, by the fingerprint in the path. */
 async function sendFile(
   {
     services: { tables },
@@ -92,15 +92,15 @@ const HANDLERS: Handlers = {
   book: (call) => sendFile(call, 'book', JSON_TYPE),
   module: (call) => sendFile(call, 'module', 'text/javascript; charset=utf-8'),
   tables: ({ services: { tables } }) => tables.listed(),
-  async makeTable({ services: { tables }, visitor, body }) {
-    return tables.make(body, (await visitor.account())?.id)
+  async makeTable({ services: { tables }, caller, body }) {
+    return tables.make(body, (await caller.account())?.id)
   },
-  async upload({ services: { tables }, visitor, body }) {
-    return tables.upload(body, (await visitor.account())?.id)
+  async upload({ services: { tables }, caller, body }) {
+    return tables.upload(body, (await caller.account())?.id)
   },
   table: ({ table }) => table.document,
-  async look({ table, visitor }) {
-    const person = await visitor.at(table)
+  async look({ table, caller }) {
+    const person = await caller.at(table)
     const { position, context } = table
     const { number, question } = position
     const viewers = table.viewers(person?.id ?? null)
@@ -125,10 +125,10 @@ const HANDLERS: Handlers = {
       seats: body.seats,
     }
   },
-  async join({ services: { tables }, table, visitor, body }) {
-    const account = (await visitor.account())?.id ?? null
-    const person = visitor.key === undefined ? undefined : await visitor.at(table)
-    const guest = { person, key: person === undefined ? undefined : visitor.key, account }
+  async join({ services: { tables }, table, caller, body }) {
+    const account = (await caller.account())?.id ?? null
+    const person = caller.key === undefined ? undefined : await caller.at(table)
+    const guest = { person, key: person === undefined ? undefined : caller.key, account }
     return tables.join(table.id, body.invitation, body.you, body.seat, guest)
   },
   async register({ services: { accounts }, body, reply, request }) {
@@ -136,38 +136,38 @@ const HANDLERS: Handlers = {
     setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
     return account
   },
-  async login({ services: { accounts }, visitor, body, reply, request }) {
-    const { id, ...account } = await accounts.login(body.login, body.password, visitor.address)
+  async login({ services: { accounts }, caller, body, reply, request }) {
+    const { id, ...account } = await accounts.login(body.login, body.password, caller.address)
     setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
     return account
   },
-  async logout({ services: { accounts }, visitor, reply, request }) {
-    if (visitor.token !== undefined) await accounts.closeSession(visitor.token)
+  async logout({ services: { accounts }, caller, reply, request }) {
+    if (caller.token !== undefined) await accounts.closeSession(caller.token)
     setCookie(request, reply, '', 0)
     return {}
   },
-  async me({ visitor }) {
-    const { login, name } = await visitor.needAccount()
+  async me({ caller }) {
+    const { login, name } = await caller.needAccount()
     return { login, name }
   },
-  async myTables({ services: { tables }, visitor }) {
-    return myTables(tables, { account: (await visitor.needAccount()).id })
+  async myTables({ services: { tables }, caller }) {
+    return myTables(tables, { account: (await caller.needAccount()).id })
   },
   tablesOfKeys: ({ services: { tables }, body: { keys } }) =>
     myTables(tables, { keys: keys.map(({ table, key }) => ({ table, hash: hashSecret(key) })) }),
-  async keep({ services: { tables }, visitor, body }) {
-    const { id } = await visitor.needAccount()
+  async keep({ services: { tables }, caller, body }) {
+    const { id } = await caller.needAccount()
     const table = await tables.get(body.table)
-    const person = await visitor.at(table, body.key)
-    if (person === undefined) throw new Refusal('not-allowed', 'This key does not fit this table.')
+    const person = await caller.at(table, body.key)
+    if (person === undefined) throw new Refusal('not-allowed', 'This key is not valid for this table.')
     if (person.account !== null && person.account !== id)
-      throw new Refusal('not-allowed', 'The seat belongs to another account.')
+      throw new Refusal('not-allowed', 'This seat belongs to another account.')
     await tables.assign(table, person, id)
     return {}
   },
   async addHook({ services: { addresses, tables }, table, person, body }) {
     if (body.about === 'table' && !person.host)
-      throw new Refusal('not-allowed', 'Only the host hears of everybody.')
+      throw new Refusal('not-allowed', 'Only the host can subscribe to the whole table. Use "about": "me".')
     const hook = await addresses.add(body.url, {
       table: table.id,
       person: body.about === 'me' ? person.id : null,
@@ -175,18 +175,18 @@ const HANDLERS: Handlers = {
     await tables.hooksChanged([table.id])
     return hook
   },
-  async addMyHook({ services: { addresses, tables }, visitor, body }) {
-    const account = (await visitor.needAccount()).id
+  async addMyHook({ services: { addresses, tables }, caller, body }) {
+    const account = (await caller.needAccount()).id
     const hook = await addresses.add(body.url, { account })
     await tables.hooksChanged(await tables.idsOf(account))
     return hook
   },
-  async confirmHook({ services: { addresses, tables }, visitor, params }) {
-    await tables.hooksChanged(await addresses.confirm(params['hook'] ?? '', visitor.key ?? ''))
+  async confirmHook({ services: { addresses, tables }, caller, params }) {
+    await tables.hooksChanged(await addresses.confirm(params['hook'] ?? '', caller.key ?? ''))
     return {}
   },
-  async removeHook({ services: { addresses, tables }, visitor, params }) {
-    await tables.hooksChanged(await addresses.remove(params['hook'] ?? '', visitor.key ?? ''))
+  async removeHook({ services: { addresses, tables }, caller, params }) {
+    await tables.hooksChanged(await addresses.remove(params['hook'] ?? '', caller.key ?? ''))
     return {}
   },
 }
@@ -199,8 +199,8 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, token: string, 
   )
 }
 
-/** Few a minute for what costs much, or what one could guess with. */
-const FEW: Partial<Record<EndpointName, number>> = {
+/** Requests per minute and address, for endpoints that are expensive or could be used to guess secrets. */
+const STRICT_LIMITS: Partial<Record<EndpointName, number>> = {
   register: 10,
   login: 20,
   makeTable: 60,
@@ -216,12 +216,12 @@ interface Params {
 export function addRoutes(app: FastifyInstance, services: RouteServices, limits: boolean): void {
   for (const name of keysOf(ENDPOINTS)) {
     const endpoint: Endpoint = ENDPOINTS[name]
-    const few = FEW[name]
+    const max = STRICT_LIMITS[name]
     app.route<Params>({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.mostBytes ?? 64 * 1024,
-      ...(few === undefined || !limits ? {} : { config: { rateLimit: { max: few, timeWindow: 60_000 } } }),
+      ...(max === undefined || !limits ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
       handler: (request, reply) => answer(services, name, endpoint, request, reply),
     })
   }
@@ -236,26 +236,27 @@ async function answer(
 ): Promise<unknown> {
   if (method !== 'GET') checkOrigin(request.headers, request.host, services.origins)
   void reply.header('cache-control', 'no-store')
-  const visitor = new Caller(services.accounts, request.headers, request.ip)
+  const caller = new Caller(services.accounts, request.headers, request.ip)
   const { params } = request
   const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
   const person =
     who === 'person' || who === 'host'
-      ? await visitor.needAt(present(table, 'persons are asked for at a table.'))
+      ? await caller.needAt(present(table, 'endpoints for persons name a table.'))
       : undefined
-  if (who === 'host' && person?.host !== true) throw new Refusal('not-allowed', 'Only the host may do this.')
-  if (who === 'account') await visitor.needAccount()
+  if (who === 'host' && person?.host !== true)
+    throw new Refusal('not-allowed', 'Only the host of the table can do this.')
+  if (who === 'account') await caller.needAccount()
   const body = schema === undefined ? undefined : parseBody(schema, request.body)
   const handle = HANDLERS[name] as (call: unknown) => unknown
-  const given = await handle({ services, visitor, params, body, reply, request, table, person })
-  return reply.sent || given === reply ? reply : reply.send(given)
+  const result = await handle({ services, caller, params, body, reply, request, table, person })
+  return reply.sent || result === reply ? reply : reply.send(result)
 }
 
-/** The body, or a sentence about the first thing that is wrong with it. */
+/** Returns the parsed body, or throws a `Refusal` about the first invalid field. */
 export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new Refusal('bad-message', `${where}${issue?.message ?? 'this makes no sense'}`)
+  throw new Refusal('bad-message', `${where}${issue?.message ?? 'invalid value'}`)
 }

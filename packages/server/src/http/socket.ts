@@ -1,4 +1,4 @@
-/** The socket: first `hello`, then requests in the order in which they come, and all that happens at the table. */
+/** The WebSocket: first `hello`, then requests in order of arrival, and the table's updates in between. */
 import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/table'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
@@ -9,18 +9,18 @@ import { parseBody, type RouteServices } from './routes.js'
 import { checkOrigin, Caller } from './caller.js'
 
 const SOCKET_PATH = '/api/socket'
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 export interface SocketLimits {
-  readonly perSecond: number // messages of one socket; and what one person asks over all of them
-  readonly perAddress: number // sockets
+  readonly perSecond: number // messages per socket, and requests per person over all sockets
+  readonly perAddress: number // open sockets per address
 }
 
 const HELLO_MS = 10_000
-const BEAT_MS = 30_000
-const MOST_WAITING = 100 // requests that wait for their turn
-const MOST_OVER = 200 // refused for being too frequent, before the line is cut
-const MOST_UNSENT = 8 << 20 // bytes to somebody who does not read
+const HEARTBEAT_MS = 30_000
+const MAX_QUEUED = 100 // requests
+const MAX_REFUSED = 200 // rate-limited messages before the socket is closed
+const MAX_UNSENT = 8 << 20 // buffered bytes for a client that doesn't read
 
 export function addSocket(app: FastifyInstance, services: RouteServices, limits: SocketLimits): void {
   const open = new Map<string, number>()
@@ -30,7 +30,7 @@ export function addSocket(app: FastifyInstance, services: RouteServices, limits:
       try {
         checkOrigin(request.headers, request.host, services.origins)
         if ((open.get(request.ip) ?? 0) >= limits.perAddress)
-          throw new Refusal('too-frequent', 'Too many connections from this address.')
+          throw new Refusal('too-frequent', 'Too many connections from this address. Close some first.')
         next()
       } catch (error) {
         next(error instanceof Error ? error : new Error(String(error)))
@@ -59,28 +59,29 @@ class Connection {
   #table: Table | undefined
   #person: string | null = null
   #leave = () => {}
-  #turn: Promise<void> = Promise.resolve()
-  #waiting = 0
-  #over = 0
+  /** Resolves when the last queued request is answered. */
+  #queue: Promise<void> = Promise.resolve()
+  #queued = 0
+  #refused = 0
   #alive = true
   readonly #bucket: TokenBucket
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly visitor: Caller,
+    private readonly caller: Caller,
     private readonly services: RouteServices,
     limits: SocketLimits,
     private readonly log: FastifyBaseLogger,
   ) {
     this.#bucket = new TokenBucket(limits.perSecond * 2, limits.perSecond)
-    const late = setTimeout(() => socket.close(1008, 'nobody said hello'), HELLO_MS)
-    const beat = setInterval(() => this.#beat(), BEAT_MS)
+    const late = setTimeout(() => socket.close(1008, 'no hello within 10 s'), HELLO_MS)
+    const beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS)
     socket.on('pong', () => {
       this.#alive = true
     })
     socket.on('message', (data: Buffer, binary: boolean) => {
       clearTimeout(late)
-      this.#take(data, binary)
+      this.#receive(data, binary)
     })
     socket.on('error', (error) => log.debug(error))
     socket.once('close', () => {
@@ -90,33 +91,39 @@ class Connection {
     })
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     if (!this.#alive) return this.socket.terminate()
     this.#alive = false
     this.socket.ping()
   }
 
-  #take(data: Buffer, binary: boolean): void {
+  #receive(data: Buffer, binary: boolean): void {
     this.#alive = true
-    if (!this.#bucket.take() || this.#waiting >= MOST_WAITING) {
-      this.#over += 1
-      if (this.#over > MOST_OVER) return this.socket.close(1008, 'too frequent')
-      return this.#refuse(null, new Refusal('too-frequent', 'Too many messages. Send fewer.'))
+    if (!this.#bucket.take() || this.#queued >= MAX_QUEUED) {
+      this.#refused += 1
+      if (this.#refused > MAX_REFUSED) return this.socket.close(1008, 'too many messages')
+      return this.#refuse(
+        null,
+        new Refusal('too-frequent', 'Too many messages. Wait a moment and try again.'),
+      )
     }
-    if (data.length > MOST_BYTES)
-      return this.#refuse(null, new Refusal('too-large', `A message has at most ${MOST_BYTES} bytes.`))
+    if (data.length > MAX_BYTES)
+      return this.#refuse(
+        null,
+        new Refusal('too-large', `This message is too large. The limit is ${MAX_BYTES} bytes.`),
+      )
     let message: unknown
     try {
       if (binary) throw new Error('not a text')
       message = JSON.parse(data.toString('utf8'))
     } catch {
-      return this.#refuse(null, new Refusal('bad-message', 'A message is a text of JSON.'))
+      return this.#refuse(null, new Refusal('bad-message', 'Invalid message. Send JSON as text.'))
     }
-    this.#waiting += 1
-    this.#turn = this.#turn
+    this.#queued += 1
+    this.#queue = this.#queue
       .then(() => this.#answer(message))
       .finally(() => {
-        this.#waiting -= 1
+        this.#queued -= 1
       })
   }
 
@@ -129,11 +136,11 @@ class Connection {
         return
       }
       const table = this.#table
-      if (table === undefined) throw new Refusal('bad-message', 'Say hello first.')
+      if (table === undefined) throw new Refusal('bad-message', 'Send hello first.')
       const person = table.person(this.#person)
       const { requests } = this.services
       const answer = await (person === undefined
-        ? requests.handleSpectator(table, this.visitor.address, ask)
+        ? requests.handleSpectator(table, this.caller.address, ask)
         : requests.handle(table, person, ask))
       this.#send(JSON.stringify({ type: 'done', id: id ?? 0, ...answer } satisfies ServerMessage))
     } catch (error) {
@@ -142,9 +149,13 @@ class Connection {
   }
 
   async #hello(id: number, name: string, key: string | undefined, last: number | undefined): Promise<void> {
-    if (this.#table !== undefined) throw new Refusal('bad-message', 'One socket is for one table.')
+    if (this.#table !== undefined)
+      throw new Refusal(
+        'bad-message',
+        'This socket already has a table. Open another socket for another table.',
+      )
     const table = await this.services.tables.get(name)
-    const person = await this.visitor.at(table, key)
+    const person = await this.caller.at(table, key)
     this.#table = table
     this.#person = person?.id ?? null
     const listener = { person: this.#person, hear: (text: string) => this.#send(text) }
@@ -161,7 +172,7 @@ class Connection {
   #send(text: string): void {
     const { socket } = this
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MOST_UNSENT) return socket.terminate() // it comes back and is told what it missed
+    if (socket.bufferedAmount > MAX_UNSENT) return socket.terminate() // the client reconnects and resumes
     socket.send(text)
   }
 }

@@ -1,33 +1,34 @@
-const MOST_KEYS = 10_000
+/** Rate limiting by token buckets. */
+const MAX_KEYS = 10_000
 
-/** So many at once, and so many a second after that. */
+/** A token bucket: a burst of `size`, then `perSecond` a second. */
 export class TokenBucket {
-  #left: number
-  #at: number
+  #tokens: number
+  #refilled: number
 
   constructor(
     private readonly size: number,
     private readonly perSecond: number,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#left = size
-    this.#at = this.now()
+    this.#tokens = size
+    this.#refilled = this.now()
   }
 
-  /** False: it is empty. */
+  /** Takes a token. Returns `false` if the bucket is empty. */
   take(): boolean {
     const now = this.now()
-    this.#left = Math.min(this.size, this.#left + ((now - this.#at) / 1000) * this.perSecond)
-    this.#at = now
-    if (this.#left < 1) return false
-    this.#left -= 1
+    this.#tokens = Math.min(this.size, this.#tokens + ((now - this.#refilled) / 1000) * this.perSecond)
+    this.#refilled = now
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
     return true
   }
 }
 
-/** One for each key: whoever comes by several ways has no more than others. */
+/** A token bucket per key, so that several connections share one limit. Drops the least recently used keys. */
 export class KeyedTokenBuckets {
-  /** Those used last at the end. */
+  /** Most recently used last. */
   readonly #buckets = new Map<string, TokenBucket>()
 
   constructor(
@@ -40,7 +41,7 @@ export class KeyedTokenBuckets {
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
     for (const old of this.#buckets.keys()) {
-      if (this.#buckets.size <= MOST_KEYS) break
+      if (this.#buckets.size <= MAX_KEYS) break
       this.#buckets.delete(old)
     }
     return bucket.take()

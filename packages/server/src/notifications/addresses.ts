@@ -1,13 +1,13 @@
-/** Where people want to be told: addresses of programs, and of mailboxes that have said that they are theirs. */
+/** Addresses for notifications: webhooks, and mailboxes whose owner has confirmed them. */
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal, type Webhook } from '@ludoforge/table'
 import type { Store } from '../store/index.js'
 import { hashSecret, newId, newSecret } from '../tables/credentials.js'
 import type { Mail } from './delivery.js'
 
-const MOST_EACH = 10
+const MAX_ADDRESSES = 10 // per table or account
 
-/** Whose notices: of a person or everybody at a table, or of an account at all its tables. */
+/** What an address is notified about: one person or everybody at a table, or an account at all its tables. */
 export type NotificationScope =
   | { readonly table: string; readonly person: string | null }
   | { readonly account: string }
@@ -21,15 +21,20 @@ export class Addresses {
   async add(url: string, about: NotificationScope): Promise<Webhook> {
     const { db } = this.store
     const isMail = url.startsWith('mailto:')
-    if (isMail && this.mail === undefined) throw new Refusal('not-allowed', 'This server sends no mail.')
-    const whose =
+    if (isMail && this.mail === undefined)
+      throw new Refusal('not-allowed', 'This server sends no mail. Use a webhook instead.')
+    const owner =
       'account' in about ? (['account_id', about.account] as const) : (['table_id', about.table] as const)
     const { count } = await db
       .selectFrom('webhooks')
       .select((e) => e.fn.countAll<number>().as('count'))
-      .where(whose[0], '=', whose[1])
+      .where(owner[0], '=', owner[1])
       .executeTakeFirstOrThrow()
-    if (count >= MOST_EACH) throw new Refusal('not-allowed', `There are ${MOST_EACH} addresses already.`)
+    if (count >= MAX_ADDRESSES)
+      throw new Refusal(
+        'not-allowed',
+        `There are already ${MAX_ADDRESSES} addresses, which is the limit. Remove one first.`,
+      )
     const [id, secret] = [newId(), newSecret()]
     await db
       .insertInto('webhooks')
@@ -45,16 +50,16 @@ export class Addresses {
       })
       .execute()
     if (!isMail) return { id, secret, confirmed: true }
-    // Only who reads the mail learns the secret.
+    // The secret goes by mail only: it proves that the mailbox is theirs.
     await this.mail?.send(
       decodeURIComponent(url.slice('mailto:'.length)),
       'LudoForge: is this your address?',
-      `Somebody, perhaps you, wants to be told here when it is their turn.\nIf it was you, confirm with this code: ${id} ${secret}\nIf not, do nothing: no other mail will come.`,
+      `Someone asked LudoForge to notify this address when it is their turn.\nIf that was you, confirm with this code: ${id} ${secret}\nIf not, ignore this mail. You won't get another one.`,
     )
     return { id, confirmed: false }
   }
 
-  /** Gives the tables that it is about. */
+  /** Returns the tables that the address is about. Throws a `Refusal` if the secret is wrong. */
   async #find(id: string, secret: string): Promise<string[]> {
     const { db } = this.store
     const row = await db
@@ -62,9 +67,9 @@ export class Addresses {
       .select(['secret', 'table_id', 'account_id'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const [one, two] = [Buffer.from(hashSecret(row?.secret ?? '')), Buffer.from(hashSecret(secret))]
-    if (row === undefined || !timingSafeEqual(one, two))
-      throw new Refusal('not-allowed', 'This secret does not fit.')
+    const [expected, received] = [Buffer.from(hashSecret(row?.secret ?? '')), Buffer.from(hashSecret(secret))]
+    if (row === undefined || !timingSafeEqual(expected, received))
+      throw new Refusal('not-allowed', 'The secret of this address is wrong.')
     if (row.table_id !== null) return [row.table_id]
     const tables = await db
       .selectFrom('people')

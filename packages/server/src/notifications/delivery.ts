@@ -1,4 +1,4 @@
-/** Delivers notices: signed, and again later if nobody takes them. Of several servers on one database one does it. */
+/** Delivers notifications: signed with HMAC, retried with backoff. Of several servers on one database, only the leader does. */
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
@@ -7,18 +7,18 @@ import { BlockList, isIP } from 'node:net'
 import { fromJson, type JsonText } from '@ludoforge/kernel'
 import type { NoticeBody, Store } from '../store/index.js'
 
-const LOOK_MS = 1000
-const AT_ONCE = 20
-const ANSWER_MS = 10_000
-/** When it is tried again; after the last time it is given up. */
-const AGAIN_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
+const POLL_MS = 1000
+const BATCH_SIZE = 20
+const TIMEOUT_MS = 10_000
+/** Delays before each retry. After the last one the notification is dropped. */
+const RETRY_DELAYS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
 export interface Mail {
   send(to: string, subject: string, text: string): Promise<void>
 }
 
 export interface PostOptions {
-  /** Addresses in one's own network may be written to, too. */
+  /** Allows private network addresses, which are blocked by default against SSRF. */
   readonly inside: boolean
   readonly mail?: Mail | undefined
   readonly log: (problem: string) => void
@@ -28,24 +28,24 @@ export interface PostOptions {
 export class DeliveryWorker {
   #timer: NodeJS.Timeout | undefined
   #busy: Promise<void> | undefined
-  readonly #again: readonly number[]
+  readonly #retryDelays: readonly number[]
 
   constructor(
     private readonly store: Store,
     private readonly options: PostOptions,
   ) {
-    this.#again = options.againMs ?? AGAIN_MS
+    this.#retryDelays = options.againMs ?? RETRY_DELAYS_MS
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#busy ??= this.#look().finally(() => {
+      this.#busy ??= this.#poll().finally(() => {
         this.#busy = undefined
       })
-    }, LOOK_MS)
+    }, POLL_MS)
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       if (!(await this.store.engine.leads())) return
       const due = await this.store.db
@@ -60,32 +60,32 @@ export class DeliveryWorker {
         ])
         .where('due', '<=', Date.now())
         .orderBy('due')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
-      await Promise.all(due.map((one) => this.#deliver(one)))
+      await Promise.all(due.map((delivery) => this.#deliver(delivery)))
     } catch (error) {
-      this.options.log(`Notices: ${error instanceof Error ? error.message : String(error)}`)
+      this.options.log(`Notifications: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  async #deliver(one: {
+  async #deliver(delivery: {
     id: string
     body: JsonText<NoticeBody>
     attempts: number
     url: string
     secret: string
   }): Promise<void> {
-    const { id, body, attempts, url, secret } = one
+    const { id, body, attempts, url, secret } = delivery
     const { db } = this.store
     try {
       if (url.startsWith('mailto:')) await this.#mail(url, body)
-      else await send(url, body, signed(id, body, secret), this.options.inside)
+      else await send(url, body, signedHeaders(id, body, secret), this.options.inside)
       await db.deleteFrom('deliveries').where('id', '=', id).execute()
     } catch (error) {
-      const wait = this.#again[attempts]
+      const wait = this.#retryDelays[attempts]
       const problem = error instanceof Error ? error.message : String(error)
       this.options.log(
-        `A notice to ${new URL(url).host} was not taken (${problem})${wait === undefined ? '; it is given up' : ''}.`,
+        `A notification to ${new URL(url).host} failed (${problem}). ${wait === undefined ? 'It is dropped after the last retry.' : 'It will be retried.'}`,
       )
       if (wait === undefined) await db.deleteFrom('deliveries').where('id', '=', id).execute()
       else
@@ -110,8 +110,8 @@ export class DeliveryWorker {
   }
 }
 
-/** Whoever knows the secret can tell that it is from us, and not sent again by somebody else much later. */
-function signed(id: string, body: string, secret: string): Record<string, string> {
+/** Returns the headers with the signature. It covers the time, so that receivers can reject replays. */
+function signedHeaders(id: string, body: string, secret: string): Record<string, string> {
   const time = String(Date.now())
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return {
@@ -122,7 +122,7 @@ function signed(id: string, body: string, secret: string): Record<string, string
   }
 }
 
-const INSIDE = new BlockList()
+const PRIVATE_NETWORKS = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -133,20 +133,20 @@ for (const [net, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const)
-  INSIDE.addSubnet(net, bits, 'ipv4')
+  PRIVATE_NETWORKS.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
   ['::', 127],
   ['::ffff:0:0', 96],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  INSIDE.addSubnet(net, bits, 'ipv6')
+  PRIVATE_NETWORKS.addSubnet(net, bits, 'ipv6')
 
-function isInside(address: string): boolean {
-  return INSIDE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+function isPrivate(address: string): boolean {
+  return PRIVATE_NETWORKS.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The address that is looked up is the one that is written to: a name cannot mean another one a moment later. */
+/** Posts to `url`. It checks and uses the same DNS answer, against DNS rebinding. */
 function send(url: string, body: string, headers: Record<string, string>, inside: boolean): Promise<void> {
   const { protocol, hostname } = new URL(url)
   const request = protocol === 'https:' ? httpsRequest : httpRequest
@@ -154,21 +154,21 @@ function send(url: string, body: string, headers: Record<string, string>, inside
     if (
       !inside &&
       isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 &&
-      isInside(hostname.replaceAll(/[[\]]/g, ''))
+      isPrivate(hostname.replaceAll(/[[\]]/g, ''))
     )
-      return reject(new Error('this address is not allowed'))
-    const asked = request(
+      return reject(new Error('private network addresses are not allowed'))
+    const outgoing = request(
       url,
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        timeout: ANSWER_MS,
+        timeout: TIMEOUT_MS,
         lookup: (name, options, done) => {
           lookup(name, { ...options, all: true }, (error, found) => {
-            const allowed = found?.filter(({ address }) => inside || !isInside(address)) ?? []
+            const allowed = found?.filter(({ address }) => inside || !isPrivate(address)) ?? []
             const [first] = allowed
             if (error !== null) done(error, '', 0)
-            else if (first === undefined) done(new Error('this address is not allowed'), '', 0)
+            else if (first === undefined) done(new Error('private network addresses are not allowed'), '', 0)
             else if (options.all === true) done(null, allowed)
             else done(null, first.address, first.family)
           })
@@ -178,11 +178,11 @@ function send(url: string, body: string, headers: Record<string, string>, inside
         response.resume()
         const { statusCode = 0 } = response
         if (statusCode >= 200 && statusCode < 300) resolve()
-        else reject(new Error(`it answered ${statusCode}`))
+        else reject(new Error(`HTTP status ${statusCode}`))
       },
     )
-    asked.on('timeout', () => asked.destroy(new Error('it did not answer')))
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)))
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }

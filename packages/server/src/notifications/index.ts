@@ -1,4 +1,4 @@
-/** Telling people outside the table: webhooks, signed and tried again, and mail. */
+/** Notifications outside the table: signed, retried webhooks, and mail. */
 export { Addresses } from './addresses.js'
 export { smtpMail } from './mail.js'
 export { DeliveryWorker } from './delivery.js'

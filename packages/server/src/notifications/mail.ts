@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from './delivery.js'
 
-/** `url` is smtp://user:password@host:port or smtps://…; `from` is the address that it comes from. */
+/** `url` is smtp://user:password@host:port or smtps://…; `from` is the sender's address. */
 export function smtpMail(url: string, from: string): Mail {
   const transport = createTransport(url)
   return {

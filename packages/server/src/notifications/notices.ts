@@ -1,16 +1,16 @@
-/** Who is told what outside the table: "your turn", "the game is over". Written down with the entry that led to it. */
+/** Notifications ("your turn", "the game is over") as a transactional outbox: stored with the entry that caused them. */
 import { toJson } from '@ludoforge/kernel'
 import type { TableDocument, Transition } from '@ludoforge/table'
 import type { Db, NoticeBody, Tx } from '../store/index.js'
 import { newId } from '../tables/credentials.js'
 
-/** Somebody's address for notices: about one person, or about all that sit at a table. */
+/** An address for notifications about one person, or about everybody at a table. */
 export interface Hook {
   readonly id: string
   readonly person: string | null
 }
 
-/** The addresses that want to hear of this table: its own, and those of accounts that sit there. */
+/** Returns the addresses subscribed to this table: its own, and those of the accounts that sit there. */
 export async function loadHooks(db: Db, table: string): Promise<Hook[]> {
   const own = await db
     .selectFrom('webhooks')
@@ -30,14 +30,14 @@ export async function loadHooks(db: Db, table: string): Promise<Hook[]> {
 
 export interface Notice {
   readonly type: 'your-turn' | 'over'
-  readonly person: string | null // whom it is about
+  readonly person: string | null // null for everybody
   readonly name: string
   readonly seats: readonly string[]
 }
 
 /**
- * Whose turn it is by now and was not before: people who have not just decided themselves, in a question that they have
- * not been told of.
+ * Returns the notifications of a change: the end of the game, or "your turn" for each person who must answer a new
+ * question. The person who decided last is at the table and gets none.
  */
 export function noticesOf(document: TableDocument, transitions: readonly Transition[]): Notice[] {
   const [first] = transitions
@@ -47,12 +47,12 @@ export function noticesOf(document: TableDocument, transitions: readonly Transit
     return [{ type: 'over', person: null, name: '', seats: document.outcome.winners }]
   const { entry } = last
   const by = entry.kind === 'decision' ? entry.by : ''
-  const asked = document.seats.filter(
+  const deciding = document.seats.filter(
     ({ seat, kind }) => kind === 'person' && document.deciding.includes(seat),
   )
-  const people = [...new Set(asked.map(({ person }) => person))].filter((person) => person !== by)
+  const people = [...new Set(deciding.map(({ person }) => person))].filter((person) => person !== by)
   return people.flatMap((person) => {
-    const seats = asked.filter((seat) => seat.person === person)
+    const seats = deciding.filter((seat) => seat.person === person)
     if (person === undefined) return []
     return [
       {
@@ -65,7 +65,7 @@ export function noticesOf(document: TableDocument, transitions: readonly Transit
   })
 }
 
-/** In the transaction in which the entries are written: no notice without its cause, and none is lost. */
+/** Adds deliveries in the transaction of their entries, so that none is lost and none comes without a cause. */
 export async function addDeliveries(
   tx: Tx,
   hooks: readonly Hook[],

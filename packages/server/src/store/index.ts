@@ -1,4 +1,4 @@
-/** Where tables are kept. The same SQL on both databases. */
+/** The database: the same SQL on SQLite and Postgres. */
 import { migrate } from './migrations.js'
 import { openPostgres } from './postgres.js'
 import { openSqlite } from './sqlite.js'
@@ -9,25 +9,25 @@ export { StoreInUse } from './sqlite.js'
 export { Store, type Tx } from './store.js'
 
 export interface StoreOptions {
-  readonly data: string // the folder of the embedded store
+  readonly data: string // the folder of the SQLite store
   readonly database?: string | undefined // postgres://…
-  readonly shared?: boolean // beside a server that runs
+  readonly shared?: boolean // next to a running server
   readonly log?: (problem: string) => void
 }
 
-/** Opens the store and brings it up to date. */
+/** Opens the store and runs pending migrations. */
 export async function openStore({
   data,
   database,
   shared = false,
   log = () => {},
 }: StoreOptions): Promise<Store> {
-  const engine = database === undefined ? openSqlite(data, { shared }) : openPostgres(database, log)
+  const driver = database === undefined ? openSqlite(data, { shared }) : openPostgres(database, log)
   try {
-    await migrate(engine.db)
+    await migrate(driver.db)
   } catch (error) {
-    await engine.close()
+    await driver.close()
     throw error
   }
-  return new Store(engine)
+  return new Store(driver)
 }

@@ -1,6 +1,6 @@
-/** Values that the database stores as JSON text. */
+/** Columns of JSON text, typed. */
 import type { JsonText } from '@ludoforge/kernel'
 import type { ColumnType } from 'kysely'
 
-/** A column of such texts. */
+/** A column of JSON text. */
 export type Json<T> = ColumnType<JsonText<T>, string, string>

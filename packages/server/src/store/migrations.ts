@@ -1,12 +1,12 @@
-/** How the database came to be what it is. A migration that was ever released is never changed; new ones are added. */
+/** Migrations of the database schema. Never change a released migration; add a new one. */
 import { type Kysely, type Migration, Migrator } from 'kysely'
 import type { Db } from './schema.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration knows the tables of its own time, not today's
-type Then = Kysely<any>
+type AnySchema = Kysely<any>
 
 const first: Migration = {
-  async up(db: Then) {
+  async up(db: AnySchema) {
     await db.schema
       .createTable('games')
       .addColumn('fingerprint', 'text', (c) => c.primaryKey())
@@ -87,7 +87,7 @@ const first: Migration = {
 }
 
 const notices: Migration = {
-  async up(db: Then) {
+  async up(db: AnySchema) {
     await db.schema
       .createTable('webhooks')
       .addColumn('id', 'text', (c) => c.primaryKey())
@@ -113,9 +113,9 @@ const notices: Migration = {
   },
 }
 
-/** What a page needs of a game. */
+/** The files of the web page. */
 const pages: Migration = {
-  async up(db: Then) {
+  async up(db: AnySchema) {
     for (const name of ['card', 'scene', 'book', 'module', 'expressions'])
       await db.schema.alterTable('games').addColumn(name, 'text').execute()
   },
@@ -127,10 +127,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '003-pages': pages,
 }
 
-/** Brings the database up to date. Of several processes that start at once one does it, the others wait. */
+/** Runs pending migrations. If several processes start at once, one of them migrates and the others wait. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } })
   const { error } = await migrator.migrateToLatest()
   if (error instanceof Error) throw error
-  if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error })
+  if (error !== undefined)
+    throw new Error('The database could not be migrated to the current schema.', { cause: error })
 }

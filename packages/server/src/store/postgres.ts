@@ -1,29 +1,29 @@
-/** The store for several server processes: Postgres, with word between them by LISTEN and NOTIFY. */
+/** The Postgres driver, for several server processes. They notify each other by LISTEN/NOTIFY. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.js'
 import type { StoreListener, DatabaseDriver } from './store.js'
 
 const CHANNEL = 'ludoforge'
-const ASIDE = 'ludoforge_aside' // what need not be kept
-const LEADER = 0x1d0f04 // the advisory lock of the process that lets bots play
-const MOST_NAMES = 150 // a notification has at most 8,000 bytes
+const BROADCASTS = 'ludoforge_aside' // messages that aren't stored
+const LEADER = 0x1d0f04 // the advisory lock of the leader
+const MAX_IDS = 150 // a NOTIFY payload has at most 8,000 bytes
 const BACK_OFF_MS = [50, 200, 1000, 2000]
 const INT8 = 20
 
 export function openPostgres(url: string, log: (problem: string) => void): DatabaseDriver {
   const types = new pg.TypeOverrides()
-  types.setTypeParser(INT8, Number) // numbers of ours are far below 2^53
+  types.setTypeParser(INT8, Number) // our numbers are far below 2^53
   const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
-  pool.on('connect', (client) => client.on('error', () => {})) // one in use fails by what it is asked next
+  pool.on('connect', (client) => client.on('error', () => {})) // a client in use fails with its next query
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const ear = new Ear(url, log)
+  const channel = new NotificationChannel(url, log)
   return {
     kind: 'postgres',
     db,
     async lock(tx, tables) {
-      // Two processes that lock tables in different orders would wait for each other.
+      // A fixed order prevents deadlocks between processes.
       const query = tx
         .selectFrom('tables')
         .select('id')
@@ -31,67 +31,67 @@ export function openPostgres(url: string, log: (problem: string) => void): Datab
       await query.orderBy('id').forUpdate().execute()
     },
     async announce(tx, tables) {
-      for (let i = 0; i < tables.length; i += MOST_NAMES) {
-        const payload = [ear.name, ...tables.slice(i, i + MOST_NAMES)].join(' ')
+      for (let i = 0; i < tables.length; i += MAX_IDS) {
+        const payload = [channel.name, ...tables.slice(i, i + MAX_IDS)].join(' ')
         await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
       }
     },
-    whisper: (text) => ear.whisper(text),
-    listen: (ears) => ear.open(ears),
-    leads: () => ear.leads(),
+    whisper: (text) => channel.whisper(text),
+    listen: (listener) => channel.open(listener),
+    leads: () => channel.leads(),
     async close() {
-      await ear.close()
+      await channel.close()
       await db.destroy()
     },
   }
 }
 
-/** A connection of its own that hears what other processes announce, and opens itself again when it is lost. */
-class Ear {
-  /** Whoever hears this name hears itself. */
+/** A dedicated connection for LISTEN/NOTIFY and leader election. It reconnects when it is lost. */
+class NotificationChannel {
+  /** Identifies this process, which ignores its own notifications. */
   readonly name = Math.random().toString(36).slice(2)
   #client: pg.Client | undefined
   #leading = false
   #closed = false
-  #ears: StoreListener = { changed: () => {}, lost: () => {}, whispered: () => {} }
+  #listener: StoreListener = { changed: () => {}, lost: () => {}, whispered: () => {} }
 
   constructor(
     private readonly url: string,
     private readonly log: (problem: string) => void,
   ) {}
 
-  async open(ears: StoreListener): Promise<void> {
-    this.#ears = ears
+  async open(listener: StoreListener): Promise<void> {
+    this.#listener = listener
     await this.#connect()
   }
 
   whisper(text: string): void {
     const payload = `${this.name} ${text}`
-    this.#client?.query('select pg_notify($1, $2)', [ASIDE, payload]).catch((error: unknown) => {
+    this.#client?.query('select pg_notify($1, $2)', [BROADCASTS, payload]).catch((error: unknown) => {
       this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
     })
   }
 
   async #connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url, keepAlive: true })
-    client.on('error', () => this.#again(client))
-    client.on('end', () => this.#again(client))
+    client.on('error', () => this.#reconnect(client))
+    client.on('end', () => this.#reconnect(client))
     client.on('notification', ({ payload = '', channel }) => {
       const [from, ...rest] = payload.split(' ')
       if (from === this.name) return
-      if (channel === ASIDE) this.#ears.whispered(rest.join(' '))
-      else this.#ears.changed(rest)
+      if (channel === BROADCASTS) this.#listener.whispered(rest.join(' '))
+      else this.#listener.changed(rest)
     })
     await client.connect()
-    await client.query(`listen ${CHANNEL}; listen ${ASIDE}`)
+    await client.query(`listen ${CHANNEL}; listen ${BROADCASTS}`)
     this.#client = client
   }
 
-  #again(client: pg.Client): void {
+  #reconnect(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return
     this.#client = undefined
     this.#leading = false
-    this.log('The connection on which other servers are heard was lost; opening it again.')
+    this.log('The LISTEN connection to the database was lost. Reconnecting.')
     void this.#retry()
   }
 
@@ -102,7 +102,7 @@ class Ear {
       })
       try {
         await this.#connect()
-        this.#ears.lost()
+        this.#listener.lost()
         return
       } catch (error) {
         this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)

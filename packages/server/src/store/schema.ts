@@ -1,4 +1,4 @@
-/** The tables of the database. Times are milliseconds, flags 0 or 1, and what has parts is JSON text: the same in SQLite and Postgres. */
+/** The database schema. Times are in milliseconds, flags are 0 or 1, structured values are JSON text: the same in SQLite and Postgres. */
 import type { Constant, GameDef, Outcome, SavedState } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import type { Scene } from '@ludoforge/look'
@@ -8,7 +8,7 @@ import type { Json } from './json.js'
 
 type Flag = 0 | 1
 
-/** The compiled rules of every table that there is, and of the games on offer; and what a page needs of them. */
+/** The compiled rules of all tables and published games, and the files of the web page. */
 interface GamesRow {
   fingerprint: string
   id: string
@@ -18,18 +18,18 @@ interface GamesRow {
   scene: Json<Scene> | null
   book: string | null
   module: string | null
-  expressions: Json<Readonly<Record<string, Expression>>> | null // of the scene, by their texts
+  expressions: Json<Readonly<Record<string, Expression>>> | null // of the scene, by source text
   added: number
 }
 
-/** `number`, `deciding` and `outcome` are as after the last entry; they change in the same transaction. */
+/** A table. `number`, `deciding` and `outcome` describe the position after the last entry, in the same transaction. */
 interface TablesRow {
   id: string
   name: string
   fingerprint: string
   scenario: string
   options: Json<Record<string, Constant>>
-  seed: Json<number | string> // it never leaves the server before the end
+  seed: Json<number | string> // secret until the game is over
   listed: Flag
   uploaded: Flag
   created: ColumnType<number, number, never>
@@ -39,7 +39,7 @@ interface TablesRow {
   outcome: Json<Outcome> | null
 }
 
-/** Somebody at a table. Keys are stored as hashes. */
+/** A person at a table. Keys are stored as hashes. */
 interface PeopleRow {
   id: string
   table_id: string
@@ -58,7 +58,7 @@ interface SeatsRow {
   agent: string | null
 }
 
-/** What happened at a table. Rows are only ever added. */
+/** The record of a table (event sourcing): append-only. */
 interface EntriesRow {
   table_id: string
   number: number
@@ -66,8 +66,7 @@ interface EntriesRow {
   body: Json<EntryBody>
 }
 
-/** Positions after some entry, so that not all of a long game has to be played again. */
-/** A position, as `snapshots` stores it. */
+/** A position after an entry, so that loading a long game replays only the entries since. */
 export interface Snapshot {
   readonly decisions: number
   readonly question: number
@@ -101,11 +100,11 @@ interface SessionsRow {
   until: number
 }
 
-/** Where somebody wants to be told: of one person or everybody at a table, or of an account. */
+/** An address for notifications: about one person or everybody at a table, or about an account. */
 interface WebhooksRow {
   id: string
   url: string
-  secret: string // it is signed with, so it cannot be a hash
+  secret: string // signs the deliveries, so it can't be a hash
   table_id: string | null
   person_id: string | null
   account_id: string | null
@@ -113,7 +112,7 @@ interface WebhooksRow {
   created: number
 }
 
-/** What a notice says. */
+/** The body of a notification. */
 export interface NoticeBody {
   readonly type: string
   readonly text: string
@@ -123,7 +122,7 @@ export interface NoticeBody {
   readonly number: number
 }
 
-/** Notices that are still to be taken. */
+/** The outbox: notifications not delivered yet. */
 interface DeliveriesRow {
   id: string
   webhook_id: string

@@ -1,4 +1,4 @@
-/** The embedded store: SQLite in a file. One server process at a time; it survives the process and the machine. */
+/** The SQLite driver: one file, one server process at a time. Committed decisions survive a power cut. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
@@ -6,18 +6,18 @@ import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'ky
 import type { Schema } from './schema.js'
 import type { DatabaseDriver } from './store.js'
 
-/** Another server uses the same folder. */
+/** Thrown when another server uses the same folder. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse'
 }
 
-/** `shared`: for a look at tables beside a server that runs; it never lets bots play. */
+/** Opens the database. `shared` opens it next to a running server, for administration; it never leads. */
 export function openSqlite(folder: string, { shared = false } = {}): DatabaseDriver {
   mkdirSync(folder, { recursive: true })
   const lock = shared ? undefined : lockFolder(folder)
   const database = new Database(path.join(folder, 'ludoforge.sqlite'))
   database.exec('pragma journal_mode = wal')
-  database.exec('pragma synchronous = full') // a decision that was acknowledged survives a power cut
+  database.exec('pragma synchronous = full') // an acknowledged decision survives a power cut
   database.exec('pragma foreign_keys = on')
   database.exec('pragma busy_timeout = 5000')
   const db = new Kysely<Schema>({ dialect: new Dialect(database) })
@@ -25,7 +25,7 @@ export function openSqlite(folder: string, { shared = false } = {}): DatabaseDri
     kind: 'sqlite',
     db,
     lock: () => Promise.resolve(),
-    announce: () => Promise.resolve(), // there is nobody else
+    announce: () => Promise.resolve(), // there are no other processes
     whisper: () => {},
     listen: () => Promise.resolve(),
     leads: () => Promise.resolve(!shared),
@@ -51,13 +51,13 @@ class Driver extends SqliteDriver {
     super({ database })
   }
 
-  /** When the disk is full SQLite has rolled back already; to do it again would be the error that one hears of. */
+  /** SQLite has already rolled back when the disk is full. A second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** The system holds this lock for us and gives it back when the process ends, however it ends. */
+/** Locks the folder by an exclusive transaction. The system releases it when the process ends or crashes. */
 function lockFolder(folder: string): Database.Database {
   const lock = new Database(path.join(folder, 'server.lock'))
   try {
@@ -68,7 +68,7 @@ function lockFolder(folder: string): Database.Database {
     lock.close()
     if (error instanceof Error && /locked|busy/i.test(error.message))
       throw new StoreInUse(
-        `Another server uses the folder ${folder}. End it first, or give --data another folder.`,
+        `Another server uses the folder ${folder}. Stop it first, or choose another folder with --data.`,
       )
     throw error
   }

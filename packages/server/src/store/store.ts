@@ -1,55 +1,57 @@
-/** Where tables are kept: one interface over SQLite and Postgres. */
+/** The event store of tables, over SQLite or Postgres. */
 import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from './schema.js'
 
 export type Tx = Transaction<Schema>
 
-/** Entries to be added behind number `after`, and what the table is like then. */
+/** Entries to append after number `after`, and the table's columns after them. */
 export interface NewEntries {
   readonly table: string
   readonly after: number
   readonly entries: readonly { readonly at: number; readonly body: string }[]
   readonly deciding: string
   readonly outcome: string | null
-  /** What else changes with it, in the same transaction. */
+  /** Further writes in the same transaction. */
   readonly also?: (tx: Tx) => Promise<void>
 }
 
-/** What is particular to one kind of database. */
+/** The operations that differ between databases. */
 export interface DatabaseDriver {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Db
-  /** Nobody else adds to these tables until the transaction ends. */
+  /** Locks these tables against other writers until the transaction ends. */
   lock(tx: Tx, tables: readonly string[]): Promise<void>
-  /** Tells other processes, when the transaction is committed, that these tables have changed. */
+  /** Notifies other processes of changed tables when the transaction commits. */
   announce(tx: Tx, tables: readonly string[]): Promise<void>
-  /** Tells other processes something that need not be kept, and may be lost. */
+  /** Broadcasts a message to other processes. It isn't stored and may be lost. */
   whisper(text: string): void
-  listen(ears: StoreListener): Promise<void>
-  /** Whether this process is the one that lets bots play; there is never more than one. */
+  listen(listener: StoreListener): Promise<void>
+  /** Tries to become the leader, which plays bots and delivers notifications. There is at most one. */
   leads(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** What is heard of other processes. */
+/** Callbacks for notifications of other processes. */
 export interface StoreListener {
   readonly changed: (tables: readonly string[]) => void
-  /** Some of it may have been missed. */
+  /** The connection was lost for a while, so notifications may have been missed. */
   readonly lost: () => void
   readonly whispered: (text: string) => void
 }
 
-interface Waiting {
+/** An append in the queue. */
+interface PendingAppend {
   readonly addition: NewEntries
   readonly settle: (added: boolean) => void
   readonly fail: (error: unknown) => void
 }
 
-const MOST_AT_ONCE = 200
+const MAX_BATCH = 200 // tables in one transaction
 
+/** Appends entries with group commit, over one database driver. */
 export class Store {
-  #waiting: Waiting[] = []
-  #writing: Promise<void> | undefined
+  #pending: PendingAppend[] = []
+  #flushing: Promise<void> | undefined
 
   constructor(readonly engine: DatabaseDriver) {}
 
@@ -58,24 +60,24 @@ export class Store {
   }
 
   /**
-   * Adds entries to a table, all or none. True: they are on the disk. False: somebody else has added to the table
-   * since number `after`. If it throws, nobody knows: look at the table again.
+   * Appends entries to a table, all or none, with optimistic concurrency. Returns `true` once they are durable, `false` if
+   * another writer has appended after number `after`. If it throws, the result is unknown: read the table again.
    *
-   * What several tables add at the same time is committed together, so that one wait for the disk serves all.
+   * Group commit: concurrent appends to several tables share one transaction and one flush.
    */
   append(addition: NewEntries): Promise<boolean> {
     return new Promise((settle, fail) => {
-      this.#waiting.push({ addition, settle, fail })
-      this.#writing ??= this.#write()
+      this.#pending.push({ addition, settle, fail })
+      this.#flushing ??= this.#flush()
     })
   }
 
-  async #write(): Promise<void> {
+  async #flush(): Promise<void> {
     await new Promise((resolve) => {
       setImmediate(resolve)
     })
-    while (this.#waiting.length > 0) {
-      const batch = this.#next()
+    while (this.#pending.length > 0) {
+      const batch = this.#nextBatch()
       try {
         const added = await this.#commit(batch.map(({ addition }) => addition))
         batch.forEach(({ settle }, i) => settle(added[i] ?? false))
@@ -84,24 +86,24 @@ export class Store {
         else await this.#oneByOne(batch)
       }
     }
-    this.#writing = undefined
+    this.#flushing = undefined
   }
 
-  /** At most one addition to each table: a second one is looked at when the first is there. */
-  #next(): Waiting[] {
-    const batch = new Map<string, Waiting>()
-    const later: Waiting[] = []
-    for (const waiting of this.#waiting) {
-      const { table } = waiting.addition
-      if (batch.size < MOST_AT_ONCE && !batch.has(table)) batch.set(table, waiting)
-      else later.push(waiting)
+  /** Takes at most one append per table, because a second one depends on the first. */
+  #nextBatch(): PendingAppend[] {
+    const batch = new Map<string, PendingAppend>()
+    const rest: PendingAppend[] = []
+    for (const pending of this.#pending) {
+      const { table } = pending.addition
+      if (batch.size < MAX_BATCH && !batch.has(table)) batch.set(table, pending)
+      else rest.push(pending)
     }
-    this.#waiting = later
+    this.#pending = rest
     return [...batch.values()]
   }
 
-  /** One of them cannot be written: that is no reason to refuse the others. */
-  async #oneByOne(batch: readonly Waiting[]): Promise<void> {
+  /** Commits each append alone, so that one failure doesn't affect the others. */
+  async #oneByOne(batch: readonly PendingAppend[]): Promise<void> {
     for (const { addition, settle, fail } of batch)
       try {
         const [added = false] = await this.#commit([addition])
@@ -113,22 +115,22 @@ export class Store {
 
   #commit(batch: readonly NewEntries[]): Promise<boolean[]> {
     return this.db.transaction().execute(async (tx) => {
-      const first = await this.#advance(tx, batch)
+      const advanced = await this.#advance(tx, batch)
       const rows: { table_id: string; number: number; at: number; body: string }[] = []
       for (const { table, after, entries, also } of batch) {
-        if (!first.has(table)) continue
+        if (!advanced.has(table)) continue
         entries.forEach(({ at, body }, i) => rows.push({ table_id: table, number: after + 1 + i, at, body }))
         await also?.(tx)
       }
       if (rows.length > 0) {
         await tx.insertInto('entries').values(rows).execute()
-        await this.engine.announce(tx, [...first])
+        await this.engine.announce(tx, [...advanced])
       }
-      return batch.map(({ table }) => first.has(table))
+      return batch.map(({ table }) => advanced.has(table))
     })
   }
 
-  /** The tables to which nobody else has added meanwhile; they stand behind the new entries then. All in one statement. */
+  /** Compare-and-set in one statement: advances the tables still at `after` and returns their ids. */
   async #advance(tx: Tx, batch: readonly NewEntries[]): Promise<Set<string>> {
     await this.engine.lock(
       tx,
@@ -138,7 +140,7 @@ export class Store {
       const changed = entries.at(-1)?.at ?? 0
       return sql`(${table}, ${after}, ${after + entries.length}, ${changed}, ${deciding}, ${outcome})`
     })
-    // Both databases call the columns so; what is given is a text to Postgres.
+    // Both databases name the columns of VALUES like this. Postgres takes the parameters as text, hence the casts.
     const { rows } = await sql<{ id: string }>`
       update tables set
         number = cast(v.column3 as integer), changed = cast(v.column4 as bigint),
@@ -150,7 +152,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
-    await this.#writing
+    await this.#flushing
     await this.engine.close()
   }
 }

@@ -1,22 +1,22 @@
-/** Names and keys that nobody can guess. */
+/** Unguessable ids, keys and seeds. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 72 bits: enough that nobody finds a table that was not shown to them. */
+/** Returns a random id of 72 bits, which makes unlisted tables unguessable. */
 export function newId(): string {
   return randomBytes(9).toString('base64url')
 }
 
-/** 192 bits, for keys, invitations and sessions. */
+/** Returns a random secret of 192 bits, for keys, invitations and sessions. */
 export function newSecret(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** The seed of a game: as many bits as the random numbers have. */
+/** Returns a seed of 128 bits, the size of the random generator's state. */
 export function newSeed(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** What is stored of a secret. It is random and long: a plain hash cannot be turned round. */
+/** Returns the hash that is stored for a secret. Secrets are long and random, so SHA-256 without salt is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

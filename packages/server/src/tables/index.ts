@@ -1,4 +1,4 @@
-/** Tables: event-sourced, played each by its own rules. */
+/** Event-sourced tables, each with the rules it started with. */
 export type { Person } from './rows.js'
 export type { GameFile } from './rules-store.js'
 export { hashSecret, newId, newSecret } from './credentials.js'

@@ -1,20 +1,20 @@
-/** The tables at which somebody sits, with what is unread there. */
+/** Lists a person's tables, with the number of unread entries and whether it's their turn. */
 import type { Reply } from '@ludoforge/table'
 import type { Tables } from './tables.js'
 
-/** By an account, or by the keys that somebody has. */
+/** A person, by account or by the keys of their seats. */
 export type TableOwner =
   | { readonly account: string }
   | { readonly keys: readonly { readonly table: string; readonly hash: string }[] }
 
-export async function myTables(tables: Tables, whose: TableOwner): Promise<Reply<'myTables'>> {
+export async function myTables(tables: Tables, owner: TableOwner): Promise<Reply<'myTables'>> {
   const rows = await tables.store.db
     .selectFrom('people')
     .select(['table_id', 'id', 'seen'])
-    .where((one) =>
-      'account' in whose
-        ? one('account_id', '=', whose.account)
-        : one.or(whose.keys.map(({ table, hash }) => one.and({ table_id: table, key_hash: hash }))),
+    .where((where) =>
+      'account' in owner
+        ? where('account_id', '=', owner.account)
+        : where.or(owner.keys.map(({ table, hash }) => where.and({ table_id: table, key_hash: hash }))),
     )
     .execute()
   const documents = await tables.documents(rows.map(({ table_id }) => table_id))

@@ -1,10 +1,10 @@
-/** The bots that people may name over the network. */
+/** Checks the agents that clients name. */
 import { outsideSpec } from '@ludoforge/agents/node'
 import { checkAgentSpec, Refusal } from '@ludoforge/table'
 
-/** Throws a Refusal if this is no bot. Nobody on the network names a file or a command. */
+/** Throws a `Refusal` if `spec` isn't an agent. Clients must never name a file or a command. */
 export function checkNamedAgent(spec: string): void {
-  if (isFile(spec)) throw new Refusal('bad-message', 'A bot is called by its name.')
+  if (isFile(spec)) throw new Refusal('bad-message', 'Name a bot of this server, not a file or a command.')
   checkAgentSpec(spec)
 }
 
@@ -12,6 +12,6 @@ function isFile(spec: string): boolean {
   try {
     return outsideSpec(spec) !== undefined
   } catch {
-    return true // it cannot even be read
+    return true // a malformed external spec
   }
 }

@@ -1,4 +1,4 @@
-/** Tables as they lie in the store. */
+/** Reads and writes the rows of a table. */
 import {
   activeDecisions,
   type Entry,
@@ -10,7 +10,7 @@ import {
 import { fromJson, type Game, type Outcome } from '@ludoforge/kernel'
 import type { Db, Snapshot, Store, Tx } from '../store/index.js'
 
-/** Somebody at a table of this server, known by a key and perhaps by an account. */
+/** A person at a table of this server, with a key and possibly an account. */
 export interface Person extends TablePerson {
   readonly account: string | null
   readonly keyHash: string
@@ -72,7 +72,7 @@ export async function loadEntries(db: Db, table: string, after = 0): Promise<Ent
   return rows.map(({ number, at, body }) => ({ ...fromJson(body), number, at }))
 }
 
-/** The last snapshot that was made not after this entry. */
+/** Returns the last snapshot at or before entry `most`. */
 export async function loadSnapshot(
   db: Db,
   game: Game,
@@ -92,7 +92,7 @@ export async function loadSnapshot(
   return { number: row.number, decisions, question, state: game.restore(saved) }
 }
 
-/** How many decisions count, read from the last snapshot on. An undo may lead back before it: then all entries are read. */
+/** Counts the active decisions from the last snapshot. If an undo goes back beyond it, all entries are read. */
 export async function countDecisions(db: Db, table: string): Promise<number> {
   const row = await db
     .selectFrom('snapshots')
@@ -157,7 +157,7 @@ export async function addPerson(tx: Tx, table: string, person: Person): Promise<
     .execute()
 }
 
-/** A new table, with what is known of it: people, seats, and perhaps a game that was begun elsewhere. */
+/** Inserts a table with its host and seats, and with the entries of an uploaded save. */
 export async function addTable(
   store: Store,
   row: TableRow,

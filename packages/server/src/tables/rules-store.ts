@@ -1,4 +1,4 @@
-/** The rules that tables are played by: each table by its own, whatever today's are. */
+/** GameDefs by fingerprint. A table keeps the rules it started with when a newer version is published. */
 import { externalAgentNames } from '@ludoforge/agents'
 import { Refusal, type ViewContext } from '@ludoforge/table'
 import { makeEvaluator, memoizedValues, valueTexts } from '@ludoforge/look'
@@ -9,7 +9,7 @@ import type { GameListing, Scene } from '@ludoforge/look'
 import type { PublishedGame } from '../published-game.js'
 import type { Db } from '../store/index.js'
 
-const MOST_LINKED = 40
+const MAX_LINKED = 40
 
 interface Preparing {
   readonly head: GameHead
@@ -17,21 +17,21 @@ interface Preparing {
   readonly done: () => void
 }
 
-/** What is kept of a game, and sent to whoever asks for it. */
+/** The stored files of a game that clients can request. */
 export type GameFile = 'def' | 'scene' | 'book' | 'module'
 
 export class RulesStore {
-  /** Linked games by fingerprint, those used last at the end. */
+  /** LRU cache of linked games by fingerprint, most recently used last. */
   readonly #linked = new Map<string, ViewContext>()
-  /** Today's rules by the game's id. */
+  /** The current version of each published game, by id. */
   readonly #offered = new Map<string, GameListing>()
 
-  /** Games that were found and are being compiled, by their place. */
+  /** Games being compiled, by path. */
   readonly #preparing = new Map<string, Preparing>()
 
   constructor(private readonly db: Db) {}
 
-  /** From now on the game is listed as one that is being prepared, and whoever asks for it waits for `prepared`. */
+  /** Lists the game as being compiled. Requests for it wait for `prepared`. */
   prepare(place: string, head: GameHead): void {
     let done = (): void => {}
     const ready = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export class RulesStore {
     this.#preparing.set(place, { head, ready, done })
   }
 
-  /** It is compiled, or never will be. Without a place: none of them will be any more. */
+  /** Ends the wait for the game at `place`, or for all games, compiled or not. */
   prepared(place?: string): void {
     for (const [at, { done }] of this.#preparing) {
       if (place !== undefined && at !== place) continue
@@ -53,7 +53,7 @@ export class RulesStore {
     return [...this.#preparing.values()].map(({ head }) => head)
   }
 
-  /** From now on tables of this game are made by these rules. They are kept for as long as there is the store. */
+  /** Publishes these rules: new tables of the game use them. Rules are never deleted. */
   async offer(offered: PublishedGame): Promise<void> {
     const { def, card, files } = offered
     await this.keep(offered)
@@ -61,7 +61,7 @@ export class RulesStore {
     this.#offered.set(card.id, card)
   }
 
-  /** Policies and looks are no part of a fingerprint: those that came last are kept. */
+  /** Stores rules. Policies and looks aren't part of the fingerprint, so the latest ones replace the stored ones. */
   async keep({ def, card, files }: PublishedGame): Promise<void> {
     const { id, title, fingerprint } = card
     const texts = { id, title, def: JSON.stringify(def), ...files }
@@ -72,21 +72,21 @@ export class RulesStore {
       .execute()
   }
 
-  /** With the bots that this server has beside those of the game. */
+  /** The published games, with the server's external bots in addition to the game's agents. */
   get offers(): readonly GameListing[] {
     const bots = externalAgentNames().map((name) => ({
       spec: name,
       title: name,
-      says: 'A bot of this server.',
+      says: 'An external bot of this server.',
     }))
     return [...this.#offered.values()].map((card) => ({ ...card, agents: [...card.agents, ...bots] }))
   }
 
   async offered(id: string): Promise<Game> {
-    const waiting = [...this.#preparing.values()].filter(({ head }) => head.id === id)
-    if (!this.#offered.has(id)) await Promise.all(waiting.map(({ ready }) => ready))
+    const compiling = [...this.#preparing.values()].filter(({ head }) => head.id === id)
+    if (!this.#offered.has(id)) await Promise.all(compiling.map(({ ready }) => ready))
     const card = this.#offered.get(id)
-    if (card === undefined) throw new Refusal('not-found', `There is no game "${id}" here.`)
+    if (card === undefined) throw new Refusal('not-found', `This server has no game "${id}".`)
     return this.game(card.fingerprint)
   }
 
@@ -107,7 +107,7 @@ export class RulesStore {
     return this.#use(fingerprint, viewContextOf(fromJson(def), scene, expressions))
   }
 
-  /** One of the files of a game, as a text. */
+  /** Returns a file of a game. */
   async text(fingerprint: string, file: GameFile): Promise<string> {
     const row = await this.db
       .selectFrom('games')
@@ -123,7 +123,7 @@ export class RulesStore {
     this.#linked.delete(fingerprint)
     this.#linked.set(fingerprint, rules)
     for (const old of this.#linked.keys()) {
-      if (this.#linked.size <= MOST_LINKED) break
+      if (this.#linked.size <= MAX_LINKED) break
       this.#linked.delete(old)
     }
     return rules
@@ -131,10 +131,10 @@ export class RulesStore {
 }
 
 function unknown(fingerprint: string): Refusal {
-  return new Refusal('not-found', `There are no rules ${fingerprint} here.`)
+  return new Refusal('not-found', `This server has no rules with the fingerprint ${fingerprint}.`)
 }
 
-/** A game that was kept before there were scenes has none. */
+/** Links a game. Rows from before migration 003 have no scene, so no values to compute. */
 function viewContextOf(
   def: GameDef,
   scene: JsonText<Scene> | null,

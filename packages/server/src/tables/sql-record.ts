@@ -1,4 +1,4 @@
-/** The record of a table in the store: entries with optimistic concurrency, snapshots, and notices to the outside. */
+/** A table's record in the database: entries appended with optimistic concurrency, snapshots, and notifications. */
 import {
   type Addition,
   type Entry,
@@ -22,15 +22,15 @@ import {
   saveSnapshot,
 } from './rows.js'
 
-/** What can be written in the transaction of entries. */
+/** A further write in the transaction that appends entries. */
 export type SideWrite = (tx: Tx) => Promise<void>
 
-const SNAPSHOT_EVERY = 50 // decisions: so many are replayed in a few milliseconds
+const SNAPSHOT_EVERY = 50 // decisions, which replay in a few milliseconds
 
 export class SqlRecord implements TableRecord<Person, SideWrite> {
   #context: ViewContext | undefined
-  #addresses: readonly Hook[] = [] // that are sent notices
-  #decisions = 0 // at the last snapshot
+  #hooks: readonly Hook[] = []
+  #snapshotDecisions = 0 // decisions up to the last snapshot
 
   constructor(
     private readonly store: Store,
@@ -40,7 +40,7 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
 
   async head(): Promise<TableHead<Person>> {
     const row = await loadRow(this.store.db, this.id)
-    if (row === undefined) throw new Refusal('not-found', 'There is no such table.')
+    if (row === undefined) throw new Refusal('not-found', 'Table not found. Check the link.')
     const { id, name, beginning: start, listed, uploaded, created, changed } = row
     const context = await this.rules(row.fingerprint)
     this.#context = context
@@ -50,7 +50,7 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
   async seating(): Promise<Seating<Person>> {
     const { db } = this.store
     const [seats, people] = [await loadSeats(db, this.id), await loadPeople(db, this.id)]
-    this.#addresses = await loadHooks(db, this.id)
+    this.#hooks = await loadHooks(db, this.id)
     return { seats, people }
   }
 
@@ -61,7 +61,7 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
   async snapshot(most: number): Promise<Position | undefined> {
     if (this.#context === undefined) return undefined
     const found = await loadSnapshot(this.store.db, this.#context.game, this.id, most)
-    this.#decisions = Math.max(this.#decisions, found?.decisions ?? 0)
+    this.#snapshotDecisions = Math.max(this.#snapshotDecisions, found?.decisions ?? 0)
     return found
   }
 
@@ -71,15 +71,15 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
     if (last === undefined || game === undefined) return true
     const { id, store } = this
     const snapshot =
-      last.entry.kind === 'decision' && last.after.decisions >= this.#decisions + SNAPSHOT_EVERY
-    const notices = this.#addresses.length === 0 ? [] : noticesOf(document, transitions)
-    const withMore = async (tx: Tx): Promise<void> => {
+      last.entry.kind === 'decision' && last.after.decisions >= this.#snapshotDecisions + SNAPSHOT_EVERY
+    const notices = this.#hooks.length === 0 ? [] : noticesOf(document, transitions)
+    const writeMore = async (tx: Tx): Promise<void> => {
       await also?.(tx)
       if (seat !== undefined) await saveSeat(tx, id, seat)
       if (snapshot) await saveSnapshot(tx, game, id, last.after)
-      await addDeliveries(tx, this.#addresses, notices, document)
+      await addDeliveries(tx, this.#hooks, notices, document)
     }
-    const more = also !== undefined || seat !== undefined || snapshot || notices.length > 0
+    const hasMore = also !== undefined || seat !== undefined || snapshot || notices.length > 0
     const { deciding, outcome } = document
     try {
       const added = await store.append({
@@ -88,13 +88,13 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
         entries: transitions.map(({ entry }) => ({ at: entry.at, body: bodyOf(entry) })),
         deciding: JSON.stringify(deciding),
         outcome: outcome === undefined ? null : JSON.stringify(outcome),
-        ...(more ? { also: withMore } : {}),
+        ...(hasMore ? { also: writeMore } : {}),
       })
-      if (added && snapshot) this.#decisions = last.after.decisions
+      if (added && snapshot) this.#snapshotDecisions = last.after.decisions
       return added
     } catch (error) {
       if (error instanceof Refusal) throw error
-      throw new Refusal('busy', 'It could not be written down. Try again in a moment.', { cause: error })
+      throw new Refusal('busy', 'The server could not store this. Try again in a moment.', { cause: error })
     }
   }
 
@@ -108,7 +108,7 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
   }
 }
 
-/** An entry as it is stored: its number and time have columns of their own. */
+/** Returns the JSON of an entry, without its number and time: they have their own columns. */
 function bodyOf({ number: _number, at: _at, ...body }: Entry): string {
   return JSON.stringify(body)
 }

@@ -1,4 +1,4 @@
-/** All tables of a server: made, found, and kept at hand while they are used. */
+/** All tables of a server: creates and finds them, and caches the ones in use. */
 import {
   type Entry,
   type GameStart,
@@ -29,24 +29,24 @@ import { RulesStore } from './rules-store.js'
 import { hashSecret, newId, newSecret, newSeed } from './credentials.js'
 import { type SideWrite, SqlRecord } from './sql-record.js'
 
-const MOST_AT_HAND = 5000
-const MOST_LISTED = 100
+const MAX_OPEN = 5000 // tables in memory
+const MAX_LISTED = 100
 
-/** A table of this server that is in use. */
+/** A table of this server, loaded. */
 export type Table = TableCore<Person, SideWrite>
-/** What its requests need. */
+/** The services that requests to a table need. */
 export type Services = RequestServices<Person, SideWrite>
 
 export type OnChange = (table: Table, transitions: readonly Transition[]) => void
 
-/** What servers tell each other of bots that think. */
-interface Aside {
+/** A broadcast between servers: the progress of a thinking bot. */
+interface ProgressBroadcast {
   readonly table: string
   readonly seat: string
   readonly done: number
 }
 
-/** Who takes a seat: somebody with the key of another seat, somebody with an account, or somebody new. */
+/** A claim to a seat, by a person already at the table, by an account, or by a newcomer. */
 export interface SeatClaim {
   readonly person?: Person | undefined
   readonly key?: string | undefined
@@ -55,96 +55,96 @@ export interface SeatClaim {
 
 export class Tables {
   readonly rulebooks: RulesStore
-  readonly #atHand = new Map<string, Promise<Table>>()
-  readonly #changed: OnChange[] = []
-  readonly #heard: ((ids: readonly string[]) => void)[] = []
+  readonly #open = new Map<string, Promise<Table>>()
+  readonly #changeListeners: OnChange[] = []
+  readonly #remoteListeners: ((ids: readonly string[]) => void)[] = []
 
   constructor(readonly store: Store) {
     this.rulebooks = new RulesStore(store.db)
   }
 
-  /** Begins to hear of what other servers do. */
+  /** Subscribes to the changes of other servers (LISTEN/NOTIFY). */
   async listen(): Promise<void> {
-    const look = (ids: readonly string[]): void => {
+    const refresh = (ids: readonly string[]): void => {
       for (const id of ids) {
-        const table = this.#atHand.get(id)
-        table?.then((one) => one.catchUp()).catch(() => this.#atHand.delete(id))
+        const table = this.#open.get(id)
+        table?.then((loaded) => loaded.catchUp()).catch(() => this.#open.delete(id))
       }
-      for (const listener of this.#heard) listener(ids)
+      for (const listener of this.#remoteListeners) listener(ids)
     }
     await this.store.engine.listen({
-      changed: look,
-      lost: () => look([...this.#atHand.keys()]),
-      whispered: (text: JsonText<Aside>) => {
+      changed: refresh,
+      lost: () => refresh([...this.#open.keys()]),
+      whispered: (text: JsonText<ProgressBroadcast>) => {
         const { table, seat, done } = fromJson(text)
-        this.#atHand.get(table)?.then(
-          (one) => one.thinks(seat, done),
+        this.#open.get(table)?.then(
+          (loaded) => loaded.thinks(seat, done),
           () => undefined,
         )
       },
     })
   }
 
-  /** A bot thinks: who sits at the table is told how far it has come, at whichever server. */
+  /** Sends the progress of a thinking bot to everyone at the table, on all servers. */
   thinks(table: Table, seat: string, done: number): void {
     table.thinks(seat, done)
-    this.store.engine.whisper(toJson<Aside>({ table: table.id, seat, done }))
+    this.store.engine.whisper(toJson<ProgressBroadcast>({ table: table.id, seat, done }))
   }
 
   onChange(listener: OnChange): void {
-    this.#changed.push(listener)
+    this.#changeListeners.push(listener)
   }
 
-  /** Calls back with tables at which another server has done something. */
+  /** Registers a listener for tables that another server has changed. */
   onHeard(listener: (ids: readonly string[]) => void): void {
-    this.#heard.push(listener)
+    this.#remoteListeners.push(listener)
   }
 
   get(id: string): Promise<Table> {
-    const found = this.#atHand.get(id)
+    const found = this.#open.get(id)
     if (found !== undefined) return found
     const record = new SqlRecord(this.store, id, (fingerprint) => this.rulebooks.rules(fingerprint))
     const changed: OnChange = (table, transitions) => {
-      for (const listener of this.#changed) listener(table, transitions)
+      for (const listener of this.#changeListeners) listener(table, transitions)
     }
     const loading = TableCore.open(record, { changed })
-    this.#atHand.set(id, loading)
-    loading.catch(() => this.#atHand.delete(id))
-    if (this.#atHand.size > MOST_AT_HAND) void this.#putAway()
+    this.#open.set(id, loading)
+    loading.catch(() => this.#open.delete(id))
+    if (this.#open.size > MAX_OPEN) void this.#evictIdle()
     return loading
   }
 
-  /** Tables that nobody looks at are read again when somebody does. */
-  async #putAway(): Promise<void> {
-    const tables = await Promise.all([...this.#atHand.values()].map((table) => table.catch(() => undefined)))
+  /** Evicts the least recently used half of the idle tables. */
+  async #evictIdle(): Promise<void> {
+    const tables = await Promise.all([...this.#open.values()].map((table) => table.catch(() => undefined)))
     const idle = tables
       .filter((table) => table?.isIdle === true)
       .toSorted((a, b) => (a?.lastUse ?? 0) - (b?.lastUse ?? 0))
-    for (const table of idle.slice(0, idle.length / 2)) if (table !== undefined) this.#atHand.delete(table.id)
+    for (const table of idle.slice(0, idle.length / 2)) if (table !== undefined) this.#open.delete(table.id)
   }
 
   async make(
-    wish: NewTable,
+    request: NewTable,
     account: string | null = null,
     seed: number | string = newSeed(),
   ): Promise<Seated> {
-    const game = await this.rulebooks.offered(wish.game)
-    const scenario = wish.scenario ?? game.def.scenarios[0]?.id
-    const agents = game.def.seats.map(({ id }) => botOf(wish.seats?.[id]) ?? '')
-    const options = optionsOfAgents(game, agents, wish.options)
+    const game = await this.rulebooks.offered(request.game)
+    const scenario = request.scenario ?? game.def.scenarios[0]?.id
+    const agents = game.def.seats.map(({ id }) => botOf(request.seats?.[id]) ?? '')
+    const options = optionsOfAgents(game, agents, request.options)
     const beginning = { seed, options, ...(scenario === undefined ? {} : { scenario }) }
-    return this.#add(game, beginning, wish, account, begun(game, beginning), [])
+    return this.#add(game, beginning, request, account, firstPosition(game, beginning), [])
   }
 
-  async upload(wish: NewFromSave, account: string | null = null): Promise<Seated> {
-    const { game, beginning, entries, position } = await readSave(wish.save, (f) => this.rulebooks.game(f))
-    return this.#add(game, beginning, wish, account, position, entries)
+  async upload(request: NewFromSave, account: string | null = null): Promise<Seated> {
+    const { game, beginning, entries, position } = await readSave(request.save, (f) => this.rulebooks.game(f))
+    return this.#add(game, beginning, request, account, position, entries)
   }
 
   async #add(
     game: Game,
     beginning: GameStart,
-    wish: Omit<NewFromSave, 'save'>,
+    request: Omit<NewFromSave, 'save'>,
     account: string | null,
     position: Position,
     entries: readonly Entry[],
@@ -152,21 +152,21 @@ export class Tables {
     const key = newSecret()
     const host: Person = {
       id: newId(),
-      name: wish.you,
+      name: request.you,
       host: true,
       account,
       keyHash: hashSecret(key),
       seen: 0,
     }
-    const seats = seatsOf(game, wish.seats ?? {}, host.id)
+    const seats = seatsOf(game, request.seats ?? {}, host.id)
     const now = Date.now()
     const id = newId()
     const row = {
       id,
-      name: wish.name ?? game.def.title,
+      name: request.name ?? game.def.title,
       fingerprint: game.fingerprint,
       beginning,
-      listed: wish.listed ?? false,
+      listed: request.listed ?? false,
       uploaded: entries.length > 0,
       created: now,
       changed: now,
@@ -176,23 +176,23 @@ export class Tables {
     }
     await addTable(this.store, row, host, seats, entries)
     const table = await this.get(id)
-    for (const listener of this.#changed) listener(table, [])
+    for (const listener of this.#changeListeners) listener(table, [])
     return { table: table.document, key }
   }
 
-  /** The listed ones, the last changed first. */
+  /** Returns the public tables, most recently changed first. */
   async listed(): Promise<TableDocument[]> {
     const rows = await this.store.db
       .selectFrom('tables')
       .select('id')
       .where('listed', '=', 1)
       .orderBy('changed', 'desc')
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .execute()
     return this.documents(rows.map(({ id }) => id))
   }
 
-  /** As they lie in the store: a list does not bring its tables to hand. */
+  /** Reads documents from the database. Listing tables doesn't load them. */
   async documents(ids: readonly string[]): Promise<TableDocument[]> {
     if (ids.length === 0) return []
     const { db } = this.store
@@ -239,11 +239,14 @@ export class Tables {
     )
   }
 
-  /** A secret with which somebody can take one of these seats while it is open. */
+  /** Creates an invitation: a secret that admits its holder to one of these seats while it is open. */
   async invite(table: Table, seats: readonly string[]): Promise<string> {
     for (const seat of seats)
-      if (!table.seats.some((one) => one.seat === seat))
-        throw new Refusal('bad-message', `There is no seat ${seat}.`)
+      if (!table.seats.some((other) => other.seat === seat))
+        throw new Refusal(
+          'bad-message',
+          `There is no seat ${seat}. The seats are ${table.seats.map((other) => other.seat).join(', ')}.`,
+        )
     const secret = newSecret()
     await this.store.db
       .insertInto('invitations')
@@ -257,13 +260,13 @@ export class Tables {
     return secret
   }
 
-  /** Takes a seat. Who is at the table already has one more then; who comes with an account is known by it. */
+  /** Takes a seat. A person already at the table, by key or account, gets an additional seat. */
   async join(
     id: string,
     secret: string,
     you: string,
     wanted: string | undefined,
-    who: SeatClaim,
+    claim: SeatClaim,
   ): Promise<Seated> {
     const row = await this.store.db
       .selectFrom('invitations')
@@ -271,37 +274,39 @@ export class Tables {
       .where('secret_hash', '=', hashSecret(secret))
       .where('table_id', '=', id)
       .executeTakeFirst()
-    if (row === undefined) throw new Refusal('not-allowed', 'This invitation is not valid.')
+    if (row === undefined)
+      throw new Refusal('not-allowed', 'This invitation is not valid. Ask the host for a new one.')
     const table = await this.get(id)
     const allowed = fromJson(row.seats)
-    const key = who.key ?? newSecret()
+    const key = claim.key ?? newSecret()
     await table.change(() => {
       const open = table.seats.filter(
         ({ seat, person, agent }) => person === null && agent === null && allowed.includes(seat),
       )
-      const seat = wanted === undefined ? open[0] : open.find((one) => one.seat === wanted)
-      if (seat === undefined) throw new Refusal('taken', 'The seat is not open any more.')
+      const seat = wanted === undefined ? open[0] : open.find((other) => other.seat === wanted)
+      if (seat === undefined)
+        throw new Refusal('taken', 'This seat is no longer open. Ask the host for another one.')
       const before =
-        who.person ?? table.people.find(({ account }) => account !== null && account === who.account)
+        claim.person ?? table.people.find(({ account }) => account !== null && account === claim.account)
       const person = before ?? {
         id: newId(),
         name: you,
         host: false,
-        account: who.account,
+        account: claim.account,
         keyHash: hashSecret(key),
         seen: table.position.number,
       }
-      const then: Seat = { seat: seat.seat, person: person.id, agent: null }
-      const seats = table.seats.map((one) => (one.seat === then.seat ? then : one))
+      const taken: Seat = { seat: seat.seat, person: person.id, agent: null }
+      const seats = table.seats.map((other) => (other.seat === taken.seat ? taken : other))
       const people = before === undefined ? [...table.people, person] : table.people
       return {
         transitions: [
           nonGameTransition(table.position, { kind: 'seats', seats: seatDocuments(seats, people) }),
         ],
-        seat: then,
+        seat: taken,
         also: async (tx) => {
           if (before === undefined) await addPerson(tx, id, person)
-          else if (who.key === undefined)
+          else if (claim.key === undefined)
             await tx
               .updateTable('people')
               .set({ key_hash: hashSecret(key) })
@@ -313,7 +318,7 @@ export class Tables {
     return { table: table.document, key }
   }
 
-  /** From now on the person is known by an account, too. */
+  /** Links the person to an account. */
   async assign(table: Table, person: Person, account: string): Promise<void> {
     await this.store.db
       .updateTable('people')
@@ -323,7 +328,7 @@ export class Tables {
     await table.lookAgain()
   }
 
-  /** The tables of an account. */
+  /** Returns the ids of an account's tables. */
   async idsOf(account: string): Promise<string[]> {
     const rows = await this.store.db
       .selectFrom('people')
@@ -333,26 +338,29 @@ export class Tables {
     return rows.map(({ table_id }) => table_id)
   }
 
-  /** Others want to be told of these tables from now on; other servers hear of it, too. */
+  /** Reloads the webhooks of these tables, here and on other servers. */
   async hooksChanged(ids: readonly string[]): Promise<void> {
     await this.store.db.transaction().execute((tx) => this.store.engine.announce(tx, ids))
-    for (const id of ids) await (await this.#atHand.get(id))?.lookAgain()
+    for (const id of ids) await (await this.#open.get(id))?.lookAgain()
   }
 
-  /** A save file would tell the seed: it is given away when there is nothing left to hide. */
+  /** Returns the save file of a finished game. It contains the seed, which reveals all hidden information. */
   async save(table: Table): Promise<string> {
     const entries = await table.reader.all()
     if (table.game.outcome(table.position.state) === undefined)
-      throw new Refusal('not-allowed', 'The game is not over yet: its save file would tell what is hidden.')
+      throw new Refusal(
+        'not-allowed',
+        "The game isn't over, and its save file would reveal hidden information.",
+      )
     return saveFile(table.game, table.start, table.seats, entries)
   }
 }
 
-function botOf(wish: SeatChange | undefined): string | undefined {
-  return typeof wish === 'object' ? wish.bot : undefined
+function botOf(assignment: SeatChange | undefined): string | undefined {
+  return typeof assignment === 'object' ? assignment.bot : undefined
 }
 
-function begun(game: Game, beginning: GameStart): Position {
+function firstPosition(game: Game, beginning: GameStart): Position {
   try {
     return startOf(game, beginning).position
   } catch (error) {
@@ -362,18 +370,21 @@ function begun(game: Game, beginning: GameStart): Position {
   }
 }
 
-function seatsOf(game: Game, wishes: NonNullable<NewTable['seats']>, host: string): Seat[] {
+function seatsOf(game: Game, requested: NonNullable<NewTable['seats']>, host: string): Seat[] {
   const ids = game.def.seats.map(({ id }) => id)
-  for (const seat of Object.keys(wishes))
+  for (const seat of Object.keys(requested))
     if (!ids.includes(seat))
-      throw new Refusal('bad-message', `There is no seat ${seat}. There are: ${ids.join(', ')}.`)
+      throw new Refusal('bad-message', `There is no seat ${seat}. The seats are ${ids.join(', ')}.`)
   return ids.map((seat) => {
-    const wish = wishes[seat] ?? 'open'
-    if (wish === 'person')
-      throw new Refusal('bad-message', 'A new table has nobody for whom a bot could play.')
-    if (wish === 'me') return { seat, person: host, agent: null }
-    if (wish === 'open') return { seat, person: null, agent: null }
-    checkNamedAgent(wish.bot)
-    return { seat, person: null, agent: wish.bot }
+    const assignment = requested[seat] ?? 'open'
+    if (assignment === 'person')
+      throw new Refusal(
+        'bad-message',
+        `Nobody sits at ${seat} of a new table yet. Use "me", "open" or a bot.`,
+      )
+    if (assignment === 'me') return { seat, person: host, agent: null }
+    if (assignment === 'open') return { seat, person: null, agent: null }
+    checkNamedAgent(assignment.bot)
+    return { seat, person: null, agent: assignment.bot }
   })
 }

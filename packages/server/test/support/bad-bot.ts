@@ -1,4 +1,4 @@
-/** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others answer as they do. */
+/** A bot thread with misbehaving agents: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others work as usual. */
 import { parentPort } from 'node:worker_threads'
 import type { FromThread, Task, ToThread } from '../../src/bots/messages.js'
 import { BotRuntime } from '../../src/bots/bot-runtime.js'

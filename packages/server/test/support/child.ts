@@ -1,4 +1,4 @@
-/** A server in a process of its own, so that it can be measured, and killed. `process.ts` starts it and speaks to it. */
+/** Runs a server in a child process that can be measured and killed. `process.ts` starts it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type RunningServer, serve, type ServeOptions } from '../../src/index.js'
 
@@ -9,9 +9,9 @@ export type ToChild =
 
 export interface Measured {
   readonly decisions: number // acknowledged since it started
-  readonly bytes: number // of memory, as the system counts them
+  readonly bytes: number // resident set size
   readonly cpuMs: number
-  readonly delayMs: { readonly p50: number; readonly p99: number } // of the event loop, since the last time
+  readonly delayMs: { readonly p50: number; readonly p99: number } // of the event loop, since the last measurement
 }
 
 export type FromChild =
@@ -19,7 +19,7 @@ export type FromChild =
   | { readonly type: 'failed'; readonly problem: string }
   | { readonly type: 'measured'; readonly measured: Measured }
   | { readonly type: 'closed' }
-  /** Games that have ended. */
+  /** Finished games. */
   | { readonly type: 'over'; readonly tables: readonly string[] }
   | { readonly type: 'said'; readonly line: string }
 
@@ -36,10 +36,10 @@ process.on('message', (message: ToChild) => {
     }),
   )
 })
-process.on('disconnect', () => process.exit(0)) // nobody needs it any more
+process.on('disconnect', () => process.exit(0)) // the parent is gone
 
 function send(message: FromChild): void {
-  process.send?.(message, undefined, undefined, () => {}) // whoever started it may be gone by now
+  process.send?.(message, undefined, undefined, () => {}) // the parent may be gone
 }
 
 async function answer(message: ToChild): Promise<FromChild> {

@@ -1,4 +1,4 @@
-/** Every host of a table, for tests that must hold on all of them. */
+/** Every host of a table, for tests that must pass on all of them. */
 import { MessageChannel } from 'node:worker_threads'
 import {
   connectTable,
@@ -22,55 +22,55 @@ import { type Place, PLACES } from './stores.js'
 /** A bot has all the time it needs: a loaded machine is no failure. */
 const HANGING_MS = 10 * 60_000
 
-/** A new table. Seats that are not named are mine. */
-interface Wish {
+/** A new table. Unnamed seats belong to the player. */
+interface NewHostedTable {
   readonly game: string
   readonly seats?: Readonly<Record<string, string>>
   readonly seed?: string
 }
 
 export interface Host {
-  open(wish: Wish): Promise<Table>
+  open(options: NewHostedTable): Promise<Table>
   end(): Promise<void>
 }
 
-const maker = WebSocket as unknown as WebSocketConstructor
+const socketConstructor = WebSocket as unknown as WebSocketConstructor
 
-async function localOptions({ game, seats = {}, seed = 'hosted' }: Wish) {
+async function localOptions({ game, seats = {}, seed = 'hosted' }: NewHostedTable) {
   return { ...(await rulesFor(game)), seed, seats }
 }
 
 const inProcess = (): Promise<Host> =>
   Promise.resolve({
-    open: async (wish) => localTable(await localOptions(wish)),
+    open: async (options) => localTable(await localOptions(options)),
     end: () => Promise.resolve(),
   })
 
 const inWorker = (): Promise<Host> =>
   Promise.resolve({
-    async open(wish) {
+    async open(options) {
       const { port1, port2 } = new MessageChannel()
-      const options = await localOptions(wish)
-      await hostTable(options, port1 as unknown as Port)
-      const table = await workerTable(port2 as unknown as Port, options.def)
-      table.listen((heard) => {
-        if (heard.type === 'connection' && !heard.open) port1.close()
+      const local = await localOptions(options)
+      await hostTable(local, port1 as unknown as Port)
+      const table = await workerTable(port2 as unknown as Port, local.def)
+      table.listen((event) => {
+        if (event.type === 'connection' && !event.open) port1.close()
       })
       return table
     },
     end: () => Promise.resolve(),
   })
 
-/** The table with all its seats and bots, and its key. */
-async function made(tables: Tables, { game, seats = {}, seed = 'hosted' }: Wish) {
+/** Creates the table with all its seats and bots. Returns it with its key. */
+async function createTable(tables: Tables, { game, seats = {}, seed = 'hosted' }: NewHostedTable) {
   const all = (await defOf(game)).seats.map(({ id }) => {
-    const who = seats[id]
-    return [id, who === undefined ? 'me' : { bot: who }] as const
+    const agent = seats[id]
+    return [id, agent === undefined ? 'me' : { bot: agent }] as const
   })
   return tables.make({ game, you: 'You', seats: Object.fromEntries(all) }, null, seed)
 }
 
-/** A server's tables without its socket. */
+/** A server's tables without its WebSocket. */
 async function inStore(place: Place, games: readonly string[]): Promise<Host> {
   const store = await openStore(await place.fresh())
   const tables = new Tables(store)
@@ -79,8 +79,8 @@ async function inStore(place: Place, games: readonly string[]): Promise<Host> {
   await tables.listen()
   await bots.start()
   return {
-    async open(wish) {
-      const { table, key } = await made(tables, wish)
+    async open(options) {
+      const { table, key } = await createTable(tables, options)
       return direct(await tables.get(table.id), key, bots)
     },
     async end() {
@@ -99,23 +99,23 @@ function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
     rules: () => Promise.resolve(table.game.def),
     open({ message: hear }) {
       let leave = (): void => {}
-      let turn: Promise<void> = Promise.resolve()
-      const say = (message: ServerMessage): void => hear(JSON.stringify(message))
+      let queue: Promise<void> = Promise.resolve()
+      const send = (message: ServerMessage): void => hear(JSON.stringify(message))
       const answer = async ({ id: number, ask }: ClientMessage): Promise<void> => {
         const person = table.person(id)
         try {
           if (ask.type === 'hello') leave = await table.join({ person: id, hear }, number, ask.last)
           else if (person !== undefined)
-            say({ type: 'done', id: number, ...(await handleRequest(services, table, person, ask)) })
+            send({ type: 'done', id: number, ...(await handleRequest(services, table, person, ask)) })
         } catch (error) {
           const { code, message } =
             error instanceof Refusal ? error : { code: 'trouble' as const, message: String(error) }
-          say({ type: 'error', id: number, code, message })
+          send({ type: 'error', id: number, code, message })
         }
       }
       return Promise.resolve({
         send: (text) => {
-          turn = turn.then(() => answer(JSON.parse(text) as ClientMessage))
+          queue = queue.then(() => answer(JSON.parse(text) as ClientMessage))
         },
         close: () => leave(),
       })
@@ -126,9 +126,9 @@ function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
 async function overTheWire(place: Place, games: readonly string[]): Promise<Host> {
   const server = await startServer(await place.fresh(), games)
   return {
-    async open(wish) {
-      const { table, key } = await made(server.tables, wish)
-      return remoteTable({ url: server.url, table: table.id, key, WebSocket: maker })
+    async open(options) {
+      const { table, key } = await createTable(server.tables, options)
+      return remoteTable({ url: server.url, table: table.id, key, WebSocket: socketConstructor })
     },
     async end() {
       await server.close()
@@ -137,7 +137,7 @@ async function overTheWire(place: Place, games: readonly string[]): Promise<Host
   }
 }
 
-/** By name: starts a host that has these games. */
+/** Functions that start a host with these games, by name. */
 export const HOSTS: readonly (readonly [string, (games: readonly string[]) => Promise<Host>])[] = [
   ['this process', inProcess],
   ['a worker', inWorker],

@@ -1,4 +1,4 @@
-/** People at tables, for tests: each asks by its own rights and hears what it may hear. */
+/** Players at tables for tests, each with their own rights and view. */
 import {
   handleRequest,
   type Request,
@@ -21,7 +21,7 @@ type Expressions = Readonly<Record<string, Expression>>
 
 const offers = new Map<string, Promise<PublishedGame>>()
 
-/** A game of ours as a server offers it. */
+/** Returns a game of this repository as a server publishes it. */
 export function offerFor(name: string): Promise<PublishedGame> {
   const folder = `games/${name}`
   const known = offers.get(name) ?? gameOf(name).then((game) => publish(game, folder))
@@ -29,7 +29,7 @@ export function offerFor(name: string): Promise<PublishedGame> {
   return known
 }
 
-/** The same for a table without a server. */
+/** Returns the same for a table without a server. */
 export async function rulesFor(name: string) {
   const { def, files } = await offerFor(name)
   const [scene, expressions] = [
@@ -43,21 +43,21 @@ export async function defOf(name: string): Promise<GameDef> {
   return (await gameOf(name)).def
 }
 
-/** An update as it is sent later, in a history or to somebody who comes back: how far one may undo is not part of it. */
+/** Returns an update as it is sent later, in a history or after a reconnect: without the undo horizon. */
 export function lasting<T extends object>(update: T): Omit<T, 'horizon'> {
   const { horizon: _now, ...rest } = update as T & { readonly horizon?: unknown }
   return rest
 }
 
-/** How far one may undo after these updates. */
+/** Returns the undo horizon after these updates. */
 export function lastHorizon(updates: readonly TableUpdate[]): UndoHorizon | undefined {
-  return updates.flatMap((one) => ('horizon' in one ? (one.horizon ?? []) : [])).at(-1)
+  return updates.flatMap((update) => ('horizon' in update ? (update.horizon ?? []) : [])).at(-1)
 }
 
-/** Where no threads for bots are. */
-const noHints = () => Promise.reject(new Error('nobody is here who could give a hint'))
+/** Hints need a thread pool, which these tests don't have. */
+const noHints = () => Promise.reject(new Error('no hints without a thread pool'))
 
-/** Somebody at a table who keeps all that it is told. */
+/** A player at a table who records all messages. */
 export class Guest {
   readonly heard: ServerMessage[] = []
   #leave = () => {}
@@ -80,7 +80,7 @@ export class Guest {
 
   get welcome(): Welcome {
     const [first] = this.heard
-    if (first?.type !== 'welcome') throw new Error('nobody said welcome')
+    if (first?.type !== 'welcome') throw new Error('the first message is not welcome')
     return first
   }
 
@@ -90,7 +90,7 @@ export class Guest {
 
   ask(request: Request) {
     const person = this.table.person(this.person)
-    if (person === undefined) throw new Error('an onlooker asks for nothing')
+    if (person === undefined) throw new Error('spectators send no requests')
     return handleRequest({ hint: noHints, checkAgent: checkNamedAgent }, this.table, person, request)
   }
 
@@ -107,10 +107,10 @@ export class Guest {
     })
   }
 
-  /** Any legal answer of a seat. */
+  /** Gives a random legal answer of a seat. */
   decideAny(seat: string, rng = new Rng(1)) {
     const decision = this.decision(seat)
-    if (decision === undefined) throw new Error(`${seat} is not asked`)
+    if (decision === undefined) throw new Error(`${seat} is not deciding`)
     return this.decide(seat, drawChoice(decision, rng))
   }
 
@@ -119,7 +119,7 @@ export class Guest {
   }
 }
 
-/** Plays a table to its end (or so many decisions), one guest for all seats. */
+/** Plays a table to its end, or at most `most` decisions, with one guest in all seats. */
 export async function playOut(guest: Guest, most = 10_000, seed = 1): Promise<number> {
   const rng = new Rng(seed)
   let n = 0

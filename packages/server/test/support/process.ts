@@ -1,4 +1,4 @@
-/** Servers in processes of their own. */
+/** Starts servers in child processes and controls them. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FromChild, Measured, ToChild } from './child.js'
@@ -9,9 +9,9 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 const NODE = [process.execPath, '--import', 'tsx', '--conditions=source', CHILD] as const
 
 export interface ProcessOptions {
-  /** Called with what the server says, and with games that have ended. */
+  /** Receives the server's log lines and finished games. */
   readonly hear?: (message: FromChild) => void
-  /** A command that runs the one that follows it. */
+  /** A wrapper command, such as `prlimit`. */
   readonly within?: readonly string[]
   readonly nodeFlags?: readonly string[]
 }
@@ -55,7 +55,7 @@ export class ServerProcess {
     if (answer.type === 'serving') this.address = answer.address
   }
 
-  /** Ends the server and starts another in the same process, which sees the same disks. */
+  /** Restarts the server in the same process, which sees the same disks. */
   async restart(options: ServeMessage['options']): Promise<void> {
     await this.#ask({ type: 'close' })
     await this.#serve(options)
@@ -70,7 +70,7 @@ export class ServerProcess {
 
   async measure(): Promise<Measured> {
     const answer = await this.#ask({ type: 'measure' })
-    if (answer.type !== 'measured') throw new Error(`It answered ${answer.type}.`)
+    if (answer.type !== 'measured') throw new Error(`Unexpected answer: ${answer.type}.`)
     return answer.measured
   }
 
@@ -78,7 +78,7 @@ export class ServerProcess {
     return this.child.pid ?? 0
   }
 
-  /** As a power cut would: nothing is said before. */
+  /** Kills the process without warning, like a power cut. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL')
     await this.#ended

@@ -1,4 +1,4 @@
-/** A server that listens, and clients that speak to it over the wire. */
+/** A listening server, and HTTP and WebSocket clients for it. */
 import type { ClientMessage, EndpointName, Reply, Seated, ServerMessage } from '@ludoforge/table'
 import { ENDPOINTS, serverMessage } from '@ludoforge/table'
 import { WebSocket } from 'ws'
@@ -36,7 +36,7 @@ export interface Answer<N extends EndpointName> {
   readonly body: Reply<N>
 }
 
-interface Asking {
+interface CallOptions {
   readonly id?: string
   readonly key?: string
   readonly cookie?: string
@@ -44,13 +44,13 @@ interface Asking {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks an endpoint; a good answer is checked against its schema. */
+/** Calls an endpoint and validates a successful answer against its schema. */
 export async function rest<N extends EndpointName>(
   url: string,
   name: N,
-  asking: Asking = {},
+  options: CallOptions = {},
 ): Promise<Answer<N>> {
-  const { id = '', key, cookie, body, headers = {} } = asking
+  const { id = '', key, cookie, body, headers = {} } = options
   const { method, path, reply } = ENDPOINTS[name]
   const response = await fetch(url + path.replace(/:\w+/, encodeURIComponent(id)), {
     method,
@@ -69,16 +69,16 @@ export async function rest<N extends EndpointName>(
   return { status: response.status, headers: response.headers, text, body: given as Reply<N> }
 }
 
-export async function makeTable(url: string, wish: unknown, cookie?: string): Promise<Seated> {
+export async function makeTable(url: string, request: unknown, cookie?: string): Promise<Seated> {
   const { status, body, text } = await rest(url, 'makeTable', {
-    body: wish,
+    body: request,
     ...(cookie === undefined ? {} : { cookie }),
   })
   if (status !== 200) throw new Error(text)
   return body
 }
 
-/** A socket that keeps all it is sent, letter by letter; each message is checked against the schema. */
+/** A WebSocket that records all messages as text and validates each against the schema. */
 export class Line {
   readonly texts: string[] = []
   readonly messages: ServerMessage[] = []
@@ -116,7 +116,7 @@ export class Line {
     return line
   }
 
-  /** Gives the answer to a request. */
+  /** Sends a request and returns its answer. */
   async ask(ask: ClientMessage['ask']): Promise<ServerMessage> {
     this.#id += 1
     const id = this.#id
@@ -134,10 +134,10 @@ export class Line {
         setTimeout(resolve, 5)
       })
     }
-    throw new Error(`Nothing came. There was: ${this.texts.slice(-3).join('\n')}`)
+    throw new Error(`Timed out waiting for a message. The last ones: ${this.texts.slice(-3).join('\n')}`)
   }
 
-  /** What happened at the table, without answers. */
+  /** The table's updates, without answers to requests. */
   get happenings(): ServerMessage[] {
     return this.messages.filter((message) => 'number' in message && 'at' in message)
   }

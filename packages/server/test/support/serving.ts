@@ -1,4 +1,4 @@
-/** A server in a process of its own, that can be killed like any other. */
+/** `ludoforge serve` in a child process that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { COMMAND } from '../../../../test/support/run/command.js'
 import type { StoreOptions } from '../../src/store/index.js'
@@ -6,7 +6,7 @@ import type { StoreOptions } from '../../src/store/index.js'
 export interface Child {
   readonly url: string
   readonly process: ChildProcess
-  /** As a power cut would: it has no time for anything. */
+  /** Kills the process without warning, like a power cut. */
   kill(): Promise<void>
 }
 

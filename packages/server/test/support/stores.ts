@@ -1,4 +1,4 @@
-/** Both stores, for tests that must hold on either. */
+/** Both databases, for tests that must pass on either. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import type { StoreOptions } from '../../src/store/index.js'
 
 export interface Place {
   readonly name: string
-  /** Where a new, empty store is. */
+  /** Returns the options of a new, empty store. */
   fresh(): Promise<StoreOptions>
   end(): Promise<void>
 }

@@ -1,16 +1,16 @@
-/** What a bot would do in one's place. */
+/** Hints: the answer a bot would give for a seat. */
 import { choiceOfPicks, makeAgent, type ThinkOptions } from '@ludoforge/agents'
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import { policyNames } from '@ludoforge/play'
 import type { Hint } from '../protocol/index.js'
 import type { BotRequest } from './table-bots.js'
 
-/** Who is asked for a hint if nobody is named. */
+/** Returns the default agent for hints: the seat's policy, or `normal` if it has none. */
 export function defaultHintAgent({ def }: Game, seat: string): string {
   return policyNames(def, seat).length > 0 ? 'policy' : 'normal'
 }
 
-/** The bot sees what its seat may see. What it knows is the seat's to know, secret reasons too. */
+/** Returns a hint. The bot sees what its seat may see, so secret reasons are included. */
 export async function hintFor(
   game: Game,
   state: State,
@@ -18,7 +18,7 @@ export async function hintFor(
   thinking: ThinkOptions = {},
 ): Promise<Hint> {
   const decision = game.decision(state, seat)
-  if (decision === undefined) throw new Error(`${seat} is not asked.`)
+  if (decision === undefined) throw new Error(`${seat} doesn't decide now.`)
   const agent = makeAgent(spec, seed)
   const index = game.def.seats.findIndex(({ id }) => id === seat)
   const picks =
@@ -42,7 +42,7 @@ export async function hintFor(
   }
 }
 
-/** An answer in words: what its options are called. */
+/** Returns an answer as text, by the labels of its options. */
 export function choiceLabel({ options, offers }: Decision, choice: Choice): string {
   if (typeof choice === 'number') return String(choice)
   if (typeof choice === 'object' && 'offer' in choice)

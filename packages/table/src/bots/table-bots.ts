@@ -1,4 +1,4 @@
-/** Bots at one table: each is kept for its seat, is told what others answer, and goes on with what it had in mind. */
+/** The bots of one table. Each stays alive with its seat, watches the answers of the others and continues its plans. */
 import {
   type Agent,
   agentSpecError,
@@ -9,39 +9,39 @@ import {
 } from '@ludoforge/agents'
 import type { Choice, Game, PolicyReason, State } from '@ludoforge/kernel'
 
-interface Mind {
+interface SeatedAgent {
   readonly spec: string
   readonly agent: Agent
 }
 
-/** Who is to answer, and from which seed a bot is made that was not here yet. */
+/** The seat and the agent that answers for it. `seed` initializes an agent that is new here. */
 export interface BotRequest {
   readonly seat: string
   readonly agent: string
   readonly seed: string
 }
 
-/** An answer, and why it was given, if the bot can tell. */
+/** An answer and its reasons, if the bot gives any. */
 export interface BotAnswer {
   readonly choice: Choice
   readonly why: readonly PolicyReason[]
 }
 
-/** The agents of a table, each with what it remembers, by seat. */
+/** The agents of a table by seat, each with its memory. */
 export class TableBots {
-  readonly #minds = new Map<string, Mind>()
+  readonly #agents = new Map<string, SeatedAgent>()
 
   constructor(private readonly game: Game) {}
 
-  /** Whether bots of this kind go by what happened before; others may be made anew for each answer. */
+  /** Checks whether agents of this spec have a memory. Others can be created for each answer. */
   static remembers(spec: string): boolean {
     return agentSpecError(spec) === undefined && makeAgent(spec, 0).watch !== undefined
   }
 
-  /** A seat answers; `state` is the position before it. */
+  /** Shows an answer to the other agents. `state` is the position before it. */
   watch(state: State, seat: string, choice: Choice): void {
     const { game } = this
-    const watching = [...this.#minds].filter(([own, { agent }]) => own !== seat && agent.watch !== undefined)
+    const watching = [...this.#agents].filter(([own, { agent }]) => own !== seat && agent.watch !== undefined)
     const decision = watching.length === 0 ? undefined : game.decision(state, seat)
     if (decision === undefined) return
     const picks = picksOfChoice(decision, choice)
@@ -49,7 +49,7 @@ export class TableBots {
       agent.watch?.(game, state, this.#index(own), this.#index(seat), picks)
   }
 
-  /** Answers for a seat that is asked. */
+  /** Answers for a deciding seat. */
   async answer(
     state: State,
     { seat, agent: spec, seed }: BotRequest,
@@ -57,14 +57,14 @@ export class TableBots {
   ): Promise<BotAnswer> {
     const { game } = this
     const decision = game.decision(state, seat)
-    if (decision === undefined) throw new Error(`${seat} is not asked.`)
-    let mind = this.#minds.get(seat)
-    if (mind?.spec !== spec) {
-      mind?.agent.end?.(game, state)
-      mind = { spec, agent: makeAgent(spec, seed) }
-      this.#minds.set(seat, mind)
+    if (decision === undefined) throw new Error(`${seat} doesn't decide now.`)
+    let seated = this.#agents.get(seat)
+    if (seated?.spec !== spec) {
+      seated?.agent.end?.(game, state)
+      seated = { spec, agent: makeAgent(spec, seed) }
+      this.#agents.set(seat, seated)
     }
-    const { agent } = mind
+    const { agent } = seated
     const index = this.#index(seat)
     const picks =
       agent.think === undefined
@@ -73,10 +73,10 @@ export class TableBots {
     return { choice: choiceOfPicks(decision, picks), why: agent.why?.() ?? [] }
   }
 
-  /** The table is left, or the game is over; `state` is where it stands, if that is known. */
+  /** Ends all agents: the table is closed or the game is over. `state` is the final position, if known. */
   end(state?: State): void {
-    for (const { agent } of this.#minds.values()) agent.end?.(this.game, state)
-    this.#minds.clear()
+    for (const { agent } of this.#agents.values()) agent.end?.(this.game, state)
+    this.#agents.clear()
   }
 
   #index(seat: string): number {
@@ -86,7 +86,7 @@ export class TableBots {
 
 const REPORT_MS = 150
 
-/** Reports how far a bot has come, but not more often than people can see. */
+/** Wraps a progress callback so that it is called at most every 150 ms. */
 export function throttleProgress(report: (done: number) => void): (done: number) => void {
   let next = performance.now() + REPORT_MS
   return (done) => {

@@ -1,4 +1,4 @@
-/** The requests of people at a table: checked, and then executed or refused. Nothing else changes a table. */
+/** Handles the requests of people at a table: checks, then executes or refuses them. */
 import { agentSpecError } from '@ludoforge/agents'
 import type { Choice } from '@ludoforge/kernel'
 import { explain, preview } from '@ludoforge/play'
@@ -14,18 +14,18 @@ import { historyOf, type HistoryRange, newsOf } from '../views/index.js'
 import { type Person, type Seat, seatDocuments } from './people.js'
 import type { PlannedChange, TableCore } from './table-core.js'
 
-/** The answer to a request, without its number. */
+/** The answer to a request, without its id. */
 export type RequestResult = Omit<Done, 'type' | 'id'>
 
-/** What a table needs to handle requests, next to itself. */
+/** The services of the host that requests need. */
 export interface RequestServices<P extends Person, A> {
-  /** What a bot would do for a seat that decides now. */
+  /** Returns the answer a bot would give for a deciding seat. */
   hint(table: TableCore<P, A>, person: P, seat: string, agent?: string): Promise<Hint>
-  /** Throws a Refusal if people here may not name this bot. */
+  /** Throws a `Refusal` if clients may not name this agent. */
   checkAgent(spec: string): void
 }
 
-/** Executes the request of a person. Throws a Refusal, and changes nothing, if it can't. */
+/** Executes the request of a person, or throws a `Refusal` and changes nothing. */
 export async function handleRequest<P extends Person, A>(
   services: RequestServices<P, A>,
   table: TableCore<P, A>,
@@ -75,7 +75,7 @@ export async function handleRequest<P extends Person, A>(
       const { seat, agent } = request
       checkOwn(table, person, seat)
       if (agent !== undefined) services.checkAgent(agent)
-      if (!table.deciding.includes(seat)) throw new Refusal('stale', `${seat} is not asked now.`)
+      if (!table.deciding.includes(seat)) throw new Refusal('stale', `${seat} doesn't decide now.`)
       return { hint: await services.hint(table, person, seat, agent) }
     }
     case 'seat':
@@ -83,16 +83,16 @@ export async function handleRequest<P extends Person, A>(
   }
 }
 
-/** Throws a Refusal if this is no bot. */
+/** Throws a `Refusal` if `spec` isn't an agent. */
 export function checkAgentSpec(spec: string): void {
   const problem = agentSpecError(spec)
   if (problem !== undefined) throw new Refusal('bad-message', problem)
 }
 
-/** A refusal tells nothing about seats of others. */
+/** Throws a `Refusal` if the seat isn't the person's. It reveals nothing about the seats of others. */
 function checkOwn<P extends Person, A>(table: TableCore<P, A>, person: P, seat: string): Seat {
-  const found = table.seats.find((one) => one.seat === seat && one.person === person.id)
-  if (found === undefined) throw new Refusal('not-allowed', `The seat ${seat} is not yours.`)
+  const found = table.seats.find((owned) => owned.seat === seat && owned.person === person.id)
+  if (found === undefined) throw new Refusal('not-allowed', `The seat ${seat} isn't yours.`)
   return found
 }
 
@@ -108,27 +108,27 @@ function decide<P extends Person, A>(
   return { transitions: [answerTransition(table.game, table.position, seat, question, choice, person.id)] }
 }
 
-/** Free, or by consent of the other people who sit here; bots have no objection. */
+/** Plans an undo, or a proposal if it needs the consent of other people. Bots always agree. */
 async function undo<P extends Person, A>(
   table: TableCore<P, A>,
   person: P,
   to: number | undefined,
 ): Promise<PlannedChange<A>> {
-  const wish = await table.undo.plan(table.seatsOf(person.id), to)
-  if (wish === undefined) throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
-  const back = await table.reader.before(wish.to)
+  const plan = await table.undo.plan(table.seatsOf(person.id), to)
+  if (plan === undefined) throw new Refusal('not-allowed', 'You have no such decision to undo.')
+  const back = await table.reader.before(plan.to)
   const { position, game } = table
-  if (!wish.free) {
+  if (!plan.free) {
     if (others(table, person.id).length === 0)
-      return { transitions: [undoTransition(position, back, wish.to, person.name, wish.beyond)] }
-    const body = { kind: 'proposal', to: wish.to, person: person.id, by: person.name } as const
+      return { transitions: [undoTransition(position, back, plan.to, person.name, plan.beyond)] }
+    const body = { kind: 'proposal', to: plan.to, person: person.id, by: person.name } as const
     return { transitions: [nonGameTransition(position, body)] }
   }
-  let last = undoTransition(position, back, wish.to, person.name)
+  let last = undoTransition(position, back, plan.to, person.name)
   const transitions = [last]
-  if (wish.again.length === 0) return { transitions }
-  for (const { entry } of await table.reader.transitionsSince(wish.to))
-    if (entry.kind === 'decision' && wish.again.includes(entry.number)) {
+  if (plan.again.length === 0) return { transitions }
+  for (const { entry } of await table.reader.transitionsSince(plan.to))
+    if (entry.kind === 'decision' && plan.again.includes(entry.number)) {
       last = decisionTransition(game, last.after, entry.seat, entry.choice, entry.by)
       transitions.push(last)
     }
@@ -148,28 +148,30 @@ async function consent<P extends Person, A>(
   yes: boolean,
 ): Promise<PlannedChange<A>> {
   const { proposal } = table
-  if (proposal?.number !== number) throw new Refusal('stale', 'Nobody wishes to take that back any more.')
+  if (proposal?.number !== number) throw new Refusal('stale', 'This undo proposal is no longer open.')
   if (proposal.person === person.id || table.seatsOf(person.id).length === 0)
-    throw new Refusal('not-allowed', 'It is the others at the table who are asked.')
+    throw new Refusal('not-allowed', 'Only the other people with a seat can answer this proposal.')
   const body = { kind: 'consent', proposal: number, person: person.id, yes, by: person.name } as const
-  const said = nonGameTransition(table.position, body)
+  const answer = nonGameTransition(table.position, body)
   const agreed = new Set([...proposal.agreed, person.id])
-  if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { transitions: [said] }
+  if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { transitions: [answer] }
   const by = table.person(proposal.person)?.name ?? ''
   const { to } = proposal
-  const wish = await table.undo.plan(table.seatsOf(proposal.person), to)
-  const beyond = wish?.free === false ? wish.beyond : []
-  return { transitions: [said, undoTransition(said.after, await table.reader.before(to), to, by, beyond)] }
+  const plan = await table.undo.plan(table.seatsOf(proposal.person), to)
+  const beyond = plan?.free === false ? plan.beyond : []
+  return {
+    transitions: [answer, undoTransition(answer.after, await table.reader.before(to), to, by, beyond)],
+  }
 }
 
-/** Everything that counts since the person's last look. */
+/** Returns the news since the person's last visit. */
 async function news<P extends Person, A>(table: TableCore<P, A>, person: P): Promise<News> {
   const { game, start, position } = table
   const transitions = await table.reader.transitionsSince(person.seen)
   return newsOf(game, start, transitions, [person.seen, position.number], table.viewers(person.id))
 }
 
-/** What happened, as the person, or (null) a spectator, may know it. */
+/** Returns the history that a person, or a spectator (null), may know. */
 export async function historyFor<P extends Person, A>(
   table: TableCore<P, A>,
   person: string | null,
@@ -180,39 +182,48 @@ export async function historyFor<P extends Person, A>(
   return historyOf(table.context, table.start, entries, range, table.viewers(person), base)
 }
 
-type Reseating = Extract<Request, { readonly type: 'seat' }>
+type SeatRequest = Extract<Request, { readonly type: 'seat' }>
 
 /**
- * The host gives open seats and those of bots to anybody, and lets a bot play for a person; a person does so with the
- * own seat. Nobody takes a person's seat: its view is that person's.
+ * Changes who plays a seat. The host assigns open seats and bots' seats, and can let a bot play for a person. People
+ * can do that with their own seats. Nobody can take a person's seat, because of its hidden information.
  */
 function reseat<P extends Person, A>(
   services: RequestServices<P, A>,
   table: TableCore<P, A>,
   person: P,
-  { seat, to }: Reseating,
+  { seat, to }: SeatRequest,
 ): PlannedChange<A> {
-  const before = table.seats.find((one) => one.seat === seat)
-  if (before === undefined) throw new Refusal('bad-message', `There is no seat ${seat}.`)
+  const before = table.seats.find((other) => other.seat === seat)
+  if (before === undefined)
+    throw new Refusal(
+      'bad-message',
+      `There is no seat ${seat}. The seats are ${table.seats.map((other) => other.seat).join(', ')}.`,
+    )
   const mine = before.person === person.id
   const free = before.person === null
   if (table.hosting.alone === true) {
-    if (to === 'open') throw new Refusal('not-allowed', 'Nobody else can come to this table.')
+    if (to === 'open')
+      throw new Refusal('not-allowed', "This table is for one person, so a seat can't be open.")
   } else {
-    if (!mine && !person.host) throw new Refusal('not-allowed', `Only the host changes who plays ${seat}.`)
+    if (!mine && !person.host) throw new Refusal('not-allowed', `Only the host can change who plays ${seat}.`)
     if (!mine && !free && (to === 'me' || to === 'open'))
-      throw new Refusal('not-allowed', `${seat} is somebody else's; a bot can play for them.`)
-    if (to === 'person' && free) throw new Refusal('not-allowed', `Nobody has the seat ${seat}.`)
+      throw new Refusal(
+        'not-allowed',
+        `${seat} belongs to another person. You can only let a bot play for them.`,
+      )
+    if (to === 'person' && free)
+      throw new Refusal('not-allowed', `${seat} belongs to nobody, so it can't be handed back.`)
   }
   if (typeof to === 'object') services.checkAgent(to.bot)
-  const then = seatAfter(before, person, to, table.hosting.alone === true)
-  const seats = table.seats.map((one) => (one.seat === seat ? then : one))
+  const after = seatAfter(before, person, to, table.hosting.alone === true)
+  const seats = table.seats.map((other) => (other.seat === seat ? after : other))
   const body = { kind: 'seats', seats: seatDocuments(seats, table.people) } as const
-  return { transitions: [nonGameTransition(table.position, body)], seat: then }
+  return { transitions: [nonGameTransition(table.position, body)], seat: after }
 }
 
-/** Where a person is `alone`, a bot's seat is nobody's, and any other seat is the person's. */
-function seatAfter({ seat, person }: Seat, { id }: Person, to: Reseating['to'], alone: boolean): Seat {
+/** Returns the changed seat. With `alone`, a seat without a bot always belongs to the only person. */
+function seatAfter({ seat, person }: Seat, { id }: Person, to: SeatRequest['to'], alone: boolean): Seat {
   if (typeof to === 'object') return { seat, person: alone ? null : person, agent: to.bot }
   switch (to) {
     case 'me':

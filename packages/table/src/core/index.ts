@@ -1,4 +1,4 @@
-/** A table in use: who asks, what they may do, and where it is stored. */
+/** A table in use: its people, their requests, and its storage. */
 export { type Person, type Seat, seatDocuments } from './people.js'
 export {
   type RequestResult,

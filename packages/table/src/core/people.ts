@@ -1,33 +1,33 @@
-/** Who is at a table, and with which rights. */
+/** The people and seats of a table. */
 import type { SeatDocument } from '../protocol/index.js'
 
-/** Somebody at a table. The host may also change who plays seats that are nobody's. */
+/** A person at a table. The host may also assign seats that belong to nobody. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly host: boolean
-  /** The number of the last entry that the person has looked at. */
+  /** The number of the last entry that the person has seen. */
   seen: number
 }
 
-/** A seat with a person and an agent is the person's, and a bot plays for it. */
+/** A seat. With a person and an agent, it belongs to the person and a bot plays it. */
 export interface Seat {
   readonly seat: string
   readonly person: string | null
   readonly agent: string | null
 }
 
-/** Seats as anybody may know them. */
+/** Returns the public information about seats. */
 export function seatDocuments(
   seats: readonly Seat[],
   people: readonly Pick<Person, 'id' | 'name'>[],
 ): SeatDocument[] {
   return seats.map(({ seat, person, agent }) => {
-    const who = people.find(({ id }) => id === person)
+    const owner = people.find(({ id }) => id === person)
     return {
       seat,
-      kind: agent !== null ? 'bot' : who !== undefined ? 'person' : 'open',
-      ...(who === undefined ? {} : { person: who.id, name: who.name }),
+      kind: agent !== null ? 'bot' : owner !== undefined ? 'person' : 'open',
+      ...(owner === undefined ? {} : { person: owner.id, name: owner.name }),
       ...(agent === null ? {} : { agent }),
     }
   })

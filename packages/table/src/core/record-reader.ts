@@ -1,4 +1,4 @@
-/** Reads the record of a table: positions and transitions, from the nearest snapshot on. */
+/** Replays the record of a table from the nearest snapshot, to positions and transitions. */
 import type { Game } from '@ludoforge/kernel'
 import {
   type Entry,
@@ -11,7 +11,7 @@ import {
 import type { Person } from './people.js'
 import type { TableRecord } from './table-record.js'
 
-/** The table whose record it is. Its rules may change while it is in use. */
+/** The table of a record. Its rules may change while it is in use. */
 export interface ReplayedTable {
   readonly game: Game
   readonly start: GameStart
@@ -24,26 +24,26 @@ export class RecordReader<P extends Person, A> {
     private readonly table: ReplayedTable,
   ) {}
 
-  /** All entries: for saves and for bots, not for small questions. */
+  /** Returns all entries. Expensive: for saves and bots only. */
   all(): Promise<readonly Entry[]> {
     return this.record.entries()
   }
 
-  /** A stored position before this number. Returns undefined if there is none. */
+  /** Returns the last snapshot before this entry, or `undefined`. */
   snapshotBefore(number: number): Promise<Position | undefined> {
     return this.record.snapshot(number - 1)
   }
 
-  /** What a replay from `base` needs: the entries after it, or all if an undo leads back before it or rules changed. */
+  /** Returns the entries that a replay from `base` needs: all of them if an undo or a rules migration goes back before it. */
   async entriesFrom(base: Position | undefined, until = Number.POSITIVE_INFINITY): Promise<readonly Entry[]> {
     const since = base?.number ?? 0
     const entries = await this.record.entries(since)
-    const leadsBack = (entry: Entry): boolean =>
+    const goesBack = (entry: Entry): boolean =>
       entry.kind === 'moved' || (entry.kind === 'undo' && entry.to <= since && entry.number <= until)
-    return since > 0 && entries.some(leadsBack) ? this.record.entries() : entries
+    return since > 0 && entries.some(goesBack) ? this.record.entries() : entries
   }
 
-  /** What happened after `base`, by default since the start, up to the entry `until`. */
+  /** Returns the transitions after `base` (default: the start) up to entry `until`. */
   async transitions(base: Position | undefined, until?: number): Promise<Transition[]> {
     const { game, start } = this.table
     return [...replayEntries(game, start, await this.entriesFrom(base, until), base, until)]
@@ -54,7 +54,7 @@ export class RecordReader<P extends Person, A> {
     return transitions.filter(({ entry }) => entry.number > number)
   }
 
-  /** The position before the entry with this number. */
+  /** Returns the position before this entry. */
   async before(number: number): Promise<Position> {
     const { game, start } = this.table
     const base = await this.snapshotBefore(number)

@@ -1,56 +1,60 @@
-/** Where tables are stored. */
+/** Storage of local tables: an append-only log, in a file or in IndexedDB. */
 import { fromJson, type GameDef } from '@ludoforge/kernel'
 import type { TableDocument } from '../protocol/index.js'
 import { CorruptRecord, type Entry, type GameStart } from '../record/index.js'
 
-/** What is kept of a table: enough to go on with it. */
+/** A stored table, complete enough to resume it. */
 export interface StoredTable {
-  /** The rules it is played by. A table of a module has none: the module has them. */
+  /** The rules of the table, unless they come from a module. */
   readonly def?: GameDef
   readonly game: { readonly id: string; readonly title: string; readonly fingerprint: string }
   readonly beginning: GameStart
   readonly name: string
-  /** Who plays each seat: `me`, or the spec of a bot. */
+  /** The player of each seat: `me`, or the spec of a bot. */
   readonly seats: Readonly<Record<string, string>>
   readonly created: number
   readonly entries: readonly Entry[]
 }
 
-/** Where a table is kept: begun once, then only added to. What is acknowledged was kept before. */
+/** The storage of one table: created once, then append-only. Nothing is acknowledged before it is stored. */
 export interface TableStorage {
   load(): Promise<StoredTable | undefined>
-  /** `stands`: how the table stands then, for whoever lists tables. */
-  begin(kept: StoredTable, stands: TableDocument): Promise<void>
-  add(entries: readonly Entry[], stands: TableDocument): Promise<void>
+  /** Creates the table. `document` describes it for lists of tables. */
+  begin(table: StoredTable, document: TableDocument): Promise<void>
+  add(entries: readonly Entry[], document: TableDocument): Promise<void>
 }
 
-/** Lines of text that are only ever added to. `add` resolves when they are stored; `stands` is the table then, for lists. */
+/** An append-only log of lines. `add` resolves when they are durable; `document` describes the table for lists. */
 export interface AppendOnlyLog {
   all(): Promise<readonly string[]>
-  add(lines: readonly string[], stands: TableDocument): Promise<void>
+  add(lines: readonly string[], document: TableDocument): Promise<void>
 }
 
-/** The first line is the table as it began; each other one is an entry. */
-export function logStorage(lines: AppendOnlyLog): TableStorage {
+/** Stores a table as a log: the first line is the table at its start, every other line is an entry. */
+export function logStorage(log: AppendOnlyLog): TableStorage {
   return {
     async load() {
-      const [first, ...others] = await lines.all()
+      const [first, ...others] = await log.all()
       if (first === undefined) return undefined
       const entries = others.map((line) => fromJson<Entry>(line))
       const gap = entries.findIndex(({ number }, i) => number !== i + 1)
-      if (gap >= 0) throw new CorruptRecord(gap + 1, `Entry ${gap + 1} of the table is missing.`)
+      if (gap >= 0)
+        throw new CorruptRecord(
+          gap + 1,
+          `Entry ${gap + 1} of the stored table is missing. The record is damaged.`,
+        )
       return { ...fromJson<StoredTable>(first), entries }
     },
-    begin: (kept, stands) => lines.add([JSON.stringify({ ...kept, entries: [] })], stands),
-    add: (entries, stands) =>
-      lines.add(
+    begin: (table, document) => log.add([JSON.stringify({ ...table, entries: [] })], document),
+    add: (entries, document) =>
+      log.add(
         entries.map((entry) => JSON.stringify(entry)),
-        stands,
+        document,
       ),
   }
 }
 
-/** What is used of a file that is open for reading and appending: that of `node:fs/promises`, or one like it. */
+/** The part of a `FileHandle` of `node:fs/promises` that `fileLog` needs. */
 export interface OpenFile {
   readFile(encoding: 'utf8'): Promise<string>
   appendFile(text: string): Promise<unknown>
@@ -58,7 +62,7 @@ export interface OpenFile {
   sync(): Promise<unknown>
 }
 
-/** The lines of a file. A line that was cut off, because the machine went down just then, was never acknowledged. */
+/** A log in a file. It drops an incomplete last line: a crash cut it off before it was acknowledged. */
 export function fileLog(file: OpenFile): AppendOnlyLog {
   return {
     async all() {

@@ -1,4 +1,4 @@
-/** A table in use: its position, who sits there and who watches. Requests are handled one after the other. */
+/** A table in use: position, seats, listeners. It handles requests one after the other. */
 import type { Game } from '@ludoforge/kernel'
 import {
   type BotThinking,
@@ -28,22 +28,23 @@ import { RecordReader } from './record-reader.js'
 import type { TableHead, TableRecord } from './table-record.js'
 import { UndoHorizons } from './undo-horizons.js'
 
-/** Somebody who is sent updates: a person, or (null) a spectator. */
+/** A receiver of updates: a person, or a spectator (null). */
 export interface Listener {
   readonly person: string | null
-  /** Viewers with the same seats are sent the same text. */
+  /** Receives a message. Listeners with the same seats get the same string. */
   hear(message: string): void
 }
 
-/** What is to happen: all of it or nothing. */
+/** A planned change, applied all or nothing. */
 export interface PlannedChange<A = never> {
   readonly transitions: readonly Transition[]
-  /** Who plays a seat from now on. */
+  /** The changed seat. */
   readonly seat?: Seat | undefined
+  /** A further write in the same transaction. */
   readonly also?: A | undefined
 }
 
-/** A wish to undo decisions, which waits for the consent of others. */
+/** A proposed undo that waits for the consent of others. */
 export interface UndoProposal {
   readonly number: number
   readonly to: number
@@ -51,27 +52,28 @@ export interface UndoProposal {
   readonly agreed: ReadonlySet<string>
 }
 
-/** How a table is hosted. */
+/** The options of a host. */
 export interface HostOptions<P extends Person, A> {
-  /** One person has the table, and nobody else can come: seats are the person's or a bot's. */
+  /** The table belongs to one person: every seat is theirs or a bot's. */
   readonly alone?: boolean
-  /** People are sent the view of a spectator next to those of their seats: several share one screen. */
+  /** People also get the view of a spectator, for several players who share a screen. */
   readonly spectator?: boolean
-  /** Something happened, and everybody was sent it. */
+  /** Called after a change was stored and sent to all listeners. */
   readonly changed?: (table: TableCore<P, A>, transitions: readonly Transition[]) => void
 }
 
-const MOST_TRIES = 20
-const LATEST = 2 ** 31 - 1 // the largest number of an entry that every storage can compare
+const MAX_ATTEMPTS = 20
+const LATEST = 2 ** 31 - 1 // the largest entry number that every database can compare
 
-/** A table: its position, seats, record and listeners. Every host runs its requests through one of these. */
+/** A table: its position, seats, record and listeners. Every host, local or server, is built on it. */
 export class TableCore<P extends Person = Person, A = never> {
   readonly #listeners = new Set<Listener>()
-  #turn: Promise<unknown> = Promise.resolve()
-  #unsure = false // whether what was written last is there
-  /** What happened before. */
+  /** Resolves when all queued work is done. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #needsReload = false // the result of the last write is unknown
+  /** Reads the past of the table. */
   readonly reader: RecordReader<P, A>
-  /** How far people may undo. */
+  /** The undo horizons of its people. */
   readonly undo: UndoHorizons<P, A>
   position: Position
   proposal: UndoProposal | undefined
@@ -87,7 +89,7 @@ export class TableCore<P extends Person = Person, A = never> {
     this.undo = new UndoHorizons(this.reader, this)
   }
 
-  /** Opens the table of a record. Throws CorruptRecord if it does not lead where it did. */
+  /** Opens the table of a record. Throws `CorruptRecord` if it doesn't replay to its hashes. */
   static async open<P extends Person, A>(
     record: TableRecord<P, A>,
     hosting: HostOptions<P, A> = {},
@@ -155,11 +157,11 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   person(id: string | null): P | undefined {
-    return id === null ? undefined : this.people.find((one) => one.id === id)
+    return id === null ? undefined : this.people.find((person) => person.id === id)
   }
 
   seatsOf(person: string | null): string[] {
-    return person === null ? [] : this.seats.filter((one) => one.person === person).map(({ seat }) => seat)
+    return person === null ? [] : this.seats.filter((seat) => seat.person === person).map(({ seat }) => seat)
   }
 
   viewers(person: string | null): Viewers {
@@ -167,29 +169,29 @@ export class TableCore<P extends Person = Person, A = never> {
     return this.hosting.spectator === true && !viewers.includes(null) ? [...viewers, null] : viewers
   }
 
-  /** Does something when all that was asked before is done. */
+  /** Queues work behind all earlier requests. */
   inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     this.lastUse = performance.now()
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined) // whoever asked hears of it
-    return turn
+    const result = this.#queue.then(work)
+    this.#queue = result.catch(() => undefined) // the caller handles the error
+    return result
   }
 
-  /** Executes a plan, which is made again if another process was faster. Returns the number of its last entry. */
+  /** Plans and commits a change with optimistic concurrency: a conflict replans it. Returns its last entry's number. */
   change(plan: () => Promise<PlannedChange<A>> | PlannedChange<A>): Promise<number> {
     return this.inTurn(async () => {
-      for (let n = 0; n < MOST_TRIES; n += 1) {
-        if (this.#unsure) await this.#reload()
-        const planned = await this.#planned(plan)
+      for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
+        if (this.#needsReload) await this.#reload()
+        const planned = await this.#tryPlan(plan)
         if (planned !== undefined && (await this.#commit(planned))) return this.position.number
         await this.#catchUp()
       }
-      throw new Refusal('busy', 'Too much happens at this table at once. Try again.')
+      throw new Refusal('busy', 'Too many concurrent changes at this table. Try again.')
     })
   }
 
-  /** Returns undefined if the request fits an entry of another process that we haven't read yet. */
-  async #planned(
+  /** Returns `undefined` if the plan was stale because another process has appended: then plan again. */
+  async #tryPlan(
     plan: () => Promise<PlannedChange<A>> | PlannedChange<A>,
   ): Promise<PlannedChange<A> | undefined> {
     try {
@@ -203,25 +205,25 @@ export class TableCore<P extends Person = Person, A = never> {
     }
   }
 
-  /** Nobody is sent anything before it is stored. */
+  /** Stores a change, then sends it. Returns `false` on a conflict. */
   async #commit({ transitions, seat, also }: PlannedChange<A>): Promise<boolean> {
     const last = transitions.at(-1)
     if (last === undefined) return true
     const seats =
-      seat === undefined ? this.seats : this.seats.map((one) => (one.seat === seat.seat ? seat : one))
+      seat === undefined ? this.seats : this.seats.map((other) => (other.seat === seat.seat ? seat : other))
     const document = this.#documentAt(last.after, { seats, changed: last.entry.at })
     let added: boolean
     try {
       added = await this.record.append({ after: this.position.number, transitions, document, seat, also })
     } catch (error) {
-      this.#unsure = true
+      this.#needsReload = true
       throw error
     }
-    if (added) await this.#happened(transitions)
+    if (added) await this.#apply(transitions)
     return added
   }
 
-  /** Reads what other processes have appended. */
+  /** Applies the entries that other processes have appended. */
   catchUp(): Promise<void> {
     return this.inTurn(() => this.#catchUp())
   }
@@ -230,15 +232,15 @@ export class TableCore<P extends Person = Person, A = never> {
     const entries = await this.record.entries(this.position.number)
     if (entries.some(({ kind }) => kind === 'moved')) await this.#reload()
     else if (entries.length === 0) await this.#loadSeating()
-    else await this.#happened(await this.reader.transitions(this.position))
+    else await this.#apply(await this.reader.transitions(this.position))
   }
 
-  async #happened(transitions: readonly Transition[]): Promise<void> {
+  async #apply(transitions: readonly Transition[]): Promise<void> {
     for (const transition of transitions) {
       const { entry } = transition
       this.position = transition.after
       this.undo.take(transition)
-      this.#note(entry)
+      this.#trackProposal(entry)
       if (entry.kind === 'seats') await this.#loadSeating()
       this.head = { ...this.head, changed: entry.at }
       await this.#broadcast(transition)
@@ -246,7 +248,7 @@ export class TableCore<P extends Person = Person, A = never> {
     this.hosting.changed?.(this, transitions)
   }
 
-  #note(entry: Entry): void {
+  #trackProposal(entry: Entry): void {
     const { proposal } = this
     switch (entry.kind) {
       case 'proposal':
@@ -275,17 +277,17 @@ export class TableCore<P extends Person = Person, A = never> {
     this.head = { ...this.head, seats, people }
   }
 
-  /** Reads again who is here. */
+  /** Reloads seats and people. */
   lookAgain(): Promise<void> {
     return this.inTurn(() => this.#loadSeating())
   }
 
-  /** Reads everything again, when it is not sure what is stored. Listeners are sent what they miss. */
+  /** Reloads the table and sends listeners the updates they missed. */
   async #reload(): Promise<void> {
     const known = this.position.number
     this.head = await this.record.head()
     await this.#replay()
-    this.#unsure = false
+    this.#needsReload = false
     if (this.isIdle) return
     for (const transition of await this.reader.transitionsSince(known)) await this.#broadcast(transition)
   }
@@ -295,7 +297,7 @@ export class TableCore<P extends Person = Person, A = never> {
     const transitions = await this.reader.transitions(base)
     this.position = transitions.at(-1)?.after ?? base ?? startOf(this.game, this.start).position
     this.proposal = undefined
-    for (const { entry } of transitions) this.#note(entry)
+    for (const { entry } of transitions) this.#trackProposal(entry)
     this.undo.begin(base === undefined ? transitions : undefined)
     for (const { after } of transitions) this.record.passed?.(after)
   }
@@ -321,17 +323,17 @@ export class TableCore<P extends Person = Person, A = never> {
     return updateFor(this.context, transition, this.viewers(person), horizon)
   }
 
-  /** A bot thinks about the decision of a seat: everybody here is sent how far it has come. */
+  /** Sends the progress of a thinking bot to all listeners. */
   thinks(seat: string, done: number): void {
     const text = JSON.stringify({ type: 'thinking', seat, done } satisfies BotThinking)
     for (const listener of this.#listeners) listener.hear(text)
   }
 
-  /** Adds a listener. It is sent a welcome, and what it missed after `last`, or snapshots; then all that happens. */
+  /** Adds a listener. It gets a welcome with snapshots, or the updates after `last`, and then all further updates. */
   join(listener: Listener, id: number, last?: number): Promise<() => void> {
     return this.inTurn(async () => {
-      if (this.#unsure) await this.#reload()
-      if (last !== undefined && last > this.position.number) await this.#catchUp() // another process was faster
+      if (this.#needsReload) await this.#reload()
+      if (last !== undefined && last > this.position.number) await this.#catchUp() // another process has newer entries
       const { number, question, decisions } = this.position
       const resumes = last !== undefined && last <= number
       const missed = resumes && last < number ? await this.reader.transitionsSince(last) : []
@@ -365,7 +367,7 @@ export class TableCore<P extends Person = Person, A = never> {
     })
   }
 
-  /** A person has looked at everything up to this entry. */
+  /** Marks everything up to this entry as seen by the person. */
   async saw(person: P, number: number): Promise<void> {
     const seen = Math.min(number, this.position.number)
     if (seen <= person.seen) return

@@ -1,4 +1,4 @@
-/** Lets the bots of one table decide in this process. */
+/** Plays the bots of one table in this process. */
 import { AgentFailed, type ThinkOptions } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
 import { type BotAnswer, TableBots, throttleProgress } from '../bots/index.js'
@@ -13,12 +13,12 @@ import {
   UndoneAnswers,
 } from '../record/index.js'
 
-const INSTEAD = 'random' // decides for a bot that fails
-const SLICE_MS = 10 // that bots play before others have their turn
+const FALLBACK = 'random' // decides for a bot that fails
+const SLICE_MS = 10 // of bot decisions before it yields to the event loop
 
 export class BotPlayer {
   #bots: TableBots
-  #since: number // the entry after which they were made
+  #since: number // the entry after which the bots were created
   readonly #undone: UndoneAnswers
   #playing = false
   #stopped = false
@@ -33,7 +33,7 @@ export class BotPlayer {
     this.#undone = new UndoneAnswers(entries)
   }
 
-  /** Bots watch what others decide; where something was undone they begin anew. */
+  /** Shows decisions to the bots. An undo creates new bots. */
   watch(transitions: readonly Transition[]): void {
     for (const { entry, before } of transitions) {
       this.#undone.take(entry)
@@ -47,13 +47,13 @@ export class BotPlayer {
     if (this.table.deciding.length === 0) this.#end(this.table.position.state)
   }
 
-  /** Nobody is here. */
+  /** Stops playing when the last client leaves. */
   stop(): void {
     this.#stopped = true
     this.#end()
   }
 
-  /** What a bot makes of the end is its own business. */
+  /** Ends all bots. A bot that fails here is ignored. */
   #end(state?: State): void {
     try {
       this.#bots.end(state)
@@ -62,7 +62,7 @@ export class BotPlayer {
     }
   }
 
-  /** One decision after the other, with room for requests in between. */
+  /** Makes the bots' decisions, and yields to requests in between. */
   async play(): Promise<void> {
     this.#stopped = false
     if (this.#playing) return
@@ -78,13 +78,13 @@ export class BotPlayer {
         since = performance.now()
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // else it could not be stored; they resume with the next request
+      if (!(error instanceof Refusal)) throw error // a failed write: the bots resume with the next request
     } finally {
       this.#playing = false
     }
   }
 
-  /** In a simultaneous choice people come first: what they undo then takes the bots' answers with it. */
+  /** Returns the next bot to decide. In a simultaneous choice, bots wait for people, so that an undo covers both. */
   #next(): { readonly seat: string; readonly agent: string } | undefined {
     const { deciding } = this.table
     const seats = this.table.seats.filter(({ seat }) => deciding.includes(seat))
@@ -98,33 +98,33 @@ export class BotPlayer {
     const { table, thinking } = this
     const { question, state } = table.position
     const bots = this.#bots
-    const isLate = (): boolean =>
+    const isStale = (): boolean =>
       this.#bots !== bots ||
       table.position.question !== question ||
-      table.seats.find((one) => one.seat === seat)?.agent !== agent
-    const stopped = (): boolean => isLate() || thinking?.stopped?.() === true
+      table.seats.find((other) => other.seat === seat)?.agent !== agent
+    const stopped = (): boolean => isStale() || thinking?.stopped?.() === true
     const since = this.#since
     const seed = `${table.start.seed}/agent/${seat}${since === 0 ? '' : `/${since}`}`
-    const asked = { seat, agent, seed }
+    const request = { seat, agent, seed }
     const progress = throttleProgress((done) => table.thinks(seat, done))
-    let given: BotAnswer
-    let failed: string | undefined // why
+    let answer: BotAnswer
+    let failure: string | undefined
     try {
-      given =
+      answer =
         this.#undone.answer(seat, agent) ??
-        (await bots.answer(state, asked, { ...thinking, stopped, progress }))
+        (await bots.answer(state, request, { ...thinking, stopped, progress }))
     } catch (error) {
-      // It is said at the table; the others go on.
-      failed = error instanceof AgentFailed ? ` ${error.message}` : ''
-      given = await new TableBots(table.game).answer(state, { ...asked, agent: INSTEAD })
+      // A note reports it at the table, and the game continues.
+      failure = error instanceof AgentFailed ? ` ${error.message}` : ''
+      answer = await new TableBots(table.game).answer(state, { ...request, agent: FALLBACK })
     }
-    const { choice, why } = given
-    const by = botOnRecord(failed === undefined ? agent : INSTEAD)
+    const { choice, why } = answer
+    const by = botOnRecord(failure === undefined ? agent : FALLBACK)
     await table.change(() => {
-      if (isLate()) return { transitions: [] }
+      if (isStale()) return { transitions: [] }
       const decision = answerTransition(table.game, table.position, seat, question, choice, by, why)
-      if (failed === undefined) return { transitions: [decision] }
-      const text = `The bot ${agent} did not decide for ${seat}: chance has.${failed}`
+      if (failure === undefined) return { transitions: [decision] }
+      const text = `The bot ${agent} failed to decide for ${seat}. A random choice was made instead.${failure}`
       return { transitions: [decision, nonGameTransition(decision.after, { kind: 'note', text })] }
     })
   }

@@ -1,4 +1,4 @@
-/** A host in this process: one person and bots. */
+/** A local host, for one person and bots. */
 export { LocalHost } from './local-host.js'
 export { MemoryRecord } from './memory-record.js'
 export type { LocalOptions, Rules } from './options.js'

@@ -1,4 +1,4 @@
-/** Hosts a table for one person and bots: the same protocol as a server's. */
+/** Hosts a table in this process for one person and bots, with the protocol of a server. */
 import { fromJson, type GameDef, type JsonText } from '@ludoforge/kernel'
 import { defaultHintAgent, hintFor } from '../bots/index.js'
 import { checkAgentSpec, handleRequest, type Person, type RequestServices, TableCore } from '../core/index.js'
@@ -23,6 +23,7 @@ const SERVICES: RequestServices<Person, never> = {
   },
 }
 
+/** A host for one person and bots. Each client opens its own channel to it. */
 export class LocalHost {
   readonly #receivers = new Set<Receiver>()
 
@@ -34,22 +35,22 @@ export class LocalHost {
   static async open(options: LocalOptions): Promise<LocalHost> {
     const { id = 'local', storage, spectator = false, thinking } = options
     const stored = await storage?.load()
-    // The rules of a stored table are those it began by; only a module has no older ones.
+    // A stored table keeps the rules it started with. A module has only its current rules.
     const context = viewContextOf(stored?.def === undefined ? options : { ...options, def: stored.def })
-    const begun = stored ?? { ...createTableRecord(options, context.game), entries: [] }
-    const moved = rulesChangedEntry(context.game, begun)
-    const whole = { ...begun, entries: [...begun.entries, ...moved] }
-    const record = new MemoryRecord(id, context, whole, currentSeats(whole), storage)
-    const watching: { bots?: BotPlayer } = {}
+    const initial = stored ?? { ...createTableRecord(options, context.game), entries: [] }
+    const migration = rulesChangedEntry(context.game, initial)
+    const complete = { ...initial, entries: [...initial.entries, ...migration] }
+    const record = new MemoryRecord(id, context, complete, currentSeats(complete), storage)
+    const holder: { bots?: BotPlayer } = {}
     const table = await TableCore.open(record, {
       alone: true,
       spectator,
-      changed: (_, transitions) => watching.bots?.watch(transitions),
+      changed: (_, transitions) => holder.bots?.watch(transitions),
     })
-    const bots = new BotPlayer(table, whole.entries, thinking)
-    watching.bots = bots
-    if (stored === undefined) await storage?.begin(begun, table.document)
-    else if (moved.length > 0) await storage?.add(moved, table.document)
+    const bots = new BotPlayer(table, complete.entries, thinking)
+    holder.bots = bots
+    if (stored === undefined) await storage?.begin(initial, table.document)
+    else if (migration.length > 0) await storage?.add(migration, table.document)
     void bots.play()
     return new LocalHost(table, bots)
   }
@@ -63,11 +64,11 @@ export class LocalHost {
   }
 
   open(receiver: Receiver): { send(text: string): void; close(): void } {
-    let turn: Promise<void> = Promise.resolve()
+    let queue: Promise<void> = Promise.resolve()
     let leave = (): void => {}
     let isClosed = false
     const answer = async ({ id, ask }: ClientMessage): Promise<void> => {
-      const say = (message: ServerMessage): void => receiver.message(JSON.stringify(message))
+      const send = (message: ServerMessage): void => receiver.message(JSON.stringify(message))
       try {
         if (ask.type === 'hello') {
           this.#receivers.add(receiver)
@@ -75,23 +76,23 @@ export class LocalHost {
           if (isClosed) leave()
         } else {
           const person = this.table.person(LOCAL_PERSON)
-          if (person === undefined) throw new Error('Nobody has this table.')
-          say({ type: 'done', id, ...(await handleRequest(SERVICES, this.table, person, ask)) })
+          if (person === undefined) throw new Error('The local player is missing.')
+          send({ type: 'done', id, ...(await handleRequest(SERVICES, this.table, person, ask)) })
         }
         if (this.#receivers.size > 0) void this.bots.play()
       } catch (error) {
         const { code, message } =
           error instanceof Refusal ? error : { code: 'trouble' as const, message: String(error) }
-        say({ type: 'error', id, code, message })
+        send({ type: 'error', id, code, message })
       }
     }
     return {
       send: (text: JsonText<ClientMessage>) => {
         const message = fromJson(text)
         const { type } = message.ask
-        // Whoever waits for these can do other things meanwhile.
-        if (type === 'hint' || type === 'history') void turn.then(() => answer(message))
-        else turn = turn.then(() => answer(message))
+        // Slow requests don't block the ones after them.
+        if (type === 'hint' || type === 'history') void queue.then(() => answer(message))
+        else queue = queue.then(() => answer(message))
       },
       close: () => {
         isClosed = true

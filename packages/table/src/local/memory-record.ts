@@ -1,4 +1,4 @@
-/** The record of a table without a server: in memory, and in a storage if there is one. */
+/** The record of a local table: in memory, and in a storage if there is one. */
 import type {
   Addition,
   Person,
@@ -13,8 +13,9 @@ import type { Entry, Position } from '../record/index.js'
 import type { ViewContext } from '../views/index.js'
 import { LOCAL_PERSON } from './start.js'
 
-const SNAPSHOT_EVERY = 50 // entries: so many are replayed in a few milliseconds
+const SNAPSHOT_EVERY = 50 // entries, which replay in a few milliseconds
 
+/** Keeps entries and snapshots in memory, and appends entries to the storage first. */
 export class MemoryRecord implements TableRecord {
   readonly #entries: Entry[]
   readonly #snapshots: Position[] = []
@@ -30,8 +31,10 @@ export class MemoryRecord implements TableRecord {
   ) {
     this.#entries = [...stored.entries]
     this.#me = { id: LOCAL_PERSON, name: 'You', host: true, seen: this.#entries.length }
-    this.#seats = Object.entries(seats).map(([seat, who]) =>
-      who === LOCAL_PERSON ? { seat, person: LOCAL_PERSON, agent: null } : { seat, person: null, agent: who },
+    this.#seats = Object.entries(seats).map(([seat, player]) =>
+      player === LOCAL_PERSON
+        ? { seat, person: LOCAL_PERSON, agent: null }
+        : { seat, person: null, agent: player },
     )
   }
 
@@ -72,11 +75,12 @@ export class MemoryRecord implements TableRecord {
     await this.storage?.add(entries, document)
     this.#entries.push(...entries)
     for (const { after } of transitions) this.passed(after)
-    if (seat !== undefined) this.#seats = this.#seats.map((one) => (one.seat === seat.seat ? seat : one))
+    if (seat !== undefined)
+      this.#seats = this.#seats.map((other) => (other.seat === seat.seat ? seat : other))
     return true
   }
 
   async saveSeen(): Promise<void> {
-    // It is known as long as the table is open.
+    // Only known while the table is open: `TableCore` sets it on the person.
   }
 }

@@ -1,4 +1,4 @@
-/** How a table without a server begins, or goes on. */
+/** Creates and resumes local tables. */
 import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, linkGame, CompilerUnavailable } from '@ludoforge/kernel'
 import type { ModuleGame } from '@ludoforge/play'
@@ -8,7 +8,7 @@ import { activeDecisions, type Entry, replayUnder } from '../record/index.js'
 import type { ViewContext } from '../views/index.js'
 import type { LocalOptions } from './options.js'
 
-/** Who plays a seat that is no bot's. */
+/** The id of the only person at a local table. */
 export const LOCAL_PERSON = 'me'
 
 export function viewContextOf(options: LocalOptions): ViewContext {
@@ -17,7 +17,7 @@ export function viewContextOf(options: LocalOptions): ViewContext {
   if ('module' in options) {
     const { module } = options
     if (scene === undefined) return { game: module }
-    return { game: module, reckon: memoizedValues(valueTexts(module.def, scene), ofModule(module)) }
+    return { game: module, reckon: memoizedValues(valueTexts(module.def, scene), moduleEvaluator(module)) }
   }
   const { def, expressions } = options
   const game = linkGame(def)
@@ -25,13 +25,13 @@ export function viewContextOf(options: LocalOptions): ViewContext {
   return { game, reckon: memoizedValues(valueTexts(def, scene), makeEvaluator(game, expressions)) }
 }
 
-/** A module knows the expressions that mean something: a function of some spaces only means nothing of the others. */
-function ofModule(module: ModuleGame): Evaluate {
+/** Evaluates the expressions that the module contains. Others have no value: functions of some spaces only. */
+function moduleEvaluator(module: ModuleGame): Evaluate {
   const unknown = new Set<string>()
-  return (state, text, eye) => {
+  return (state, text, viewer) => {
     if (unknown.has(text)) return undefined
     try {
-      return valueOrUndefined(() => module.evaluate(state, text, eye))
+      return valueOrUndefined(() => module.evaluate(state, text, viewer))
     } catch (error) {
       if (!(error instanceof CompilerUnavailable)) throw error
       unknown.add(text)
@@ -40,10 +40,10 @@ function ofModule(module: ModuleGame): Evaluate {
   }
 }
 
-/** A new table. */
+/** Returns the record of a new table. */
 export function createTableRecord(options: LocalOptions, game: Game): Omit<StoredTable, 'entries'> {
   const { def, fingerprint } = game
-  const { seed = anySeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
+  const { seed = randomSeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
   const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? LOCAL_PERSON]))
   const agents = def.seats.map(({ id }) => (seats[id] === LOCAL_PERSON ? '' : (seats[id] ?? '')))
   for (const agent of agents) if (agent !== '') checkAgentSpec(agent)
@@ -61,7 +61,7 @@ export function createTableRecord(options: LocalOptions, game: Game): Omit<Store
   }
 }
 
-/** A module may have other rules than those that the table was begun by: it goes on by them, if it can. */
+/** Returns the entry of a rules migration if the module has newer rules than the table. Throws `MigrationError` if it fails. */
 export function rulesChangedEntry(game: Game, { entries, beginning, ...kept }: StoredTable): Entry[] {
   const { fingerprint } = game
   const moved = entries.findLast((entry) => entry.kind === 'moved')
@@ -70,14 +70,14 @@ export function rulesChangedEntry(game: Game, { entries, beginning, ...kept }: S
   return [{ kind: 'moved', fingerprint, number: entries.length + 1, at: Date.now() }]
 }
 
-/** Seats may have been given to bots and back since. */
+/** Returns the current players of the seats, which may have changed since the start. */
 export function currentSeats({ seats, entries }: StoredTable): Readonly<Record<string, string>> {
   const last = entries.findLast(({ kind }) => kind === 'seats')
   if (last?.kind !== 'seats') return seats
   return Object.fromEntries(last.seats.map(({ seat, agent }) => [seat, agent ?? LOCAL_PERSON]))
 }
 
-function anySeed(): string {
+function randomSeed(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

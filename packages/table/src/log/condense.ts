@@ -1,39 +1,39 @@
-/** What happened, told shortly: what says the same twice is said once. */
+/** Condenses events to log lines and drops redundant ones. */
 import { type Choice, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
 import { type Joinable, type JoinedLine, linesOf } from './join.js'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
-/** One thing that is told of a game, put together from its events. */
+/** A line of the log, made from one or more events. */
 export type Line = { readonly why?: readonly PolicyReason[] } & (
   | Exclude<StepEvent, { readonly type: 'moved' | 'flipped' | 'set' | 'began' | 'ended' }>
   | (Of<'began' | 'ended'> & {
-      readonly inserted?: boolean // it was taken from what was offered
-      readonly told?: boolean // what was said just before names it
+      readonly inserted?: boolean // taken from an offer
+      readonly told?: boolean // the announcement just before names it
     })
   | JoinedLine
 )
 
-/** What the story is told with. */
+/** The vocabulary that `condense` needs. */
 export interface CondenseOptions {
-  /** What an action is called that begins. */
+  /** Returns the display name of an action. */
   nameOf(action: string, cls: string | undefined): string
-  /** The seat that a piece belongs to. */
+  /** Returns the seat that owns a kind of piece. */
   ownerOf(kind: string): string | undefined
-  /** What was chosen, in words. */
+  /** Renders a choice. */
   textOf(event: Of<'chose'>): string
-  /** Whether a zone is one of the map. */
+  /** Checks whether a zone is a space of the map. */
   isSpace(zone: string): boolean
 }
 
-/** Changes and moves that follow each other, with nothing else in between, are told as one where they can be. */
-export function condense(events: readonly StepEvent[], told: CondenseOptions): Line[] {
+/** Returns the log lines of events. It joins consecutive changes and moves where possible. */
+export function condense(events: readonly StepEvent[], options: CondenseOptions): Line[] {
   const out: Line[] = []
   const actors: string[] = [] // of the actions in progress
   let run: Joinable[] = []
   let offer: string | undefined
-  let why: readonly PolicyReason[] | undefined // of a choice that is told by what follows from it
-  const tell = (line: Line): void => {
+  let why: readonly PolicyReason[] | undefined // of an omitted choice, for the line that follows from it
+  const emit = (line: Line): void => {
     if (why === undefined || line.type === 'changes') out.push(line)
     else {
       out.push({ ...line, why })
@@ -41,12 +41,12 @@ export function condense(events: readonly StepEvent[], told: CondenseOptions): L
     }
   }
   const flush = (): void => {
-    for (const line of linesOf(run, (zone) => told.isSpace(zone))) tell(line)
+    for (const line of linesOf(run, (zone) => options.isSpace(zone))) emit(line)
     run = []
   }
-  const silent = new Set<StepEvent>() // moves that a choice has told
+  const redundant = new Set<StepEvent>() // moves that a choice implies
   events.forEach((event, i) => {
-    if (silent.has(event)) return
+    if (redundant.has(event)) return
     switch (event.type) {
       case 'set':
       case 'moved':
@@ -56,9 +56,9 @@ export function condense(events: readonly StepEvent[], told: CondenseOptions): L
       case 'began': {
         flush()
         const last = out.at(-1)
-        const name = told.nameOf(event.action, event.class)
+        const name = options.nameOf(event.action, event.class)
         actors.push(event.seat)
-        tell({
+        emit({
           ...event,
           ...(offer === event.action ? { inserted: true } : {}),
           ...(last?.type === 'said' && last.text.includes(name) ? { told: true } : {}),
@@ -69,22 +69,22 @@ export function condense(events: readonly StepEvent[], told: CondenseOptions): L
       case 'chose': {
         flush()
         const rest = events.slice(i + 1)
-        const hides = isAnnounced(event, rest, told) || isSaid(told.textOf(event), rest)
+        const hides = isAnnounced(event, rest, options) || isSaid(options.textOf(event), rest)
         if (hides) offer = offered(event.choice)
-        const isOwn = (kind: string): boolean => told.ownerOf(kind) === event.seat
+        const isOwn = (kind: string): boolean => options.ownerOf(kind) === event.seat
         const kinds = actors.at(-1) === event.seat ? () => true : isOwn
         if (hides || isMoved(event.choice, rest, kinds)) {
           why = event.why
           return
         }
-        if (event.atOnce === true) for (const move of playedBy(event, rest, told)) silent.add(move)
-        tell(event)
+        if (event.atOnce === true) for (const move of playedBy(event, rest, options)) redundant.add(move)
+        emit(event)
         return
       }
       case 'ended':
         flush()
         actors.pop()
-        tell(event)
+        emit(event)
         return
       case 'answered':
       case 'entered':
@@ -95,7 +95,7 @@ export function condense(events: readonly StepEvent[], told: CondenseOptions): L
       case 'said':
       case 'over':
         flush()
-        tell(event)
+        emit(event)
         return
       default:
         unreachable(event)
@@ -105,15 +105,19 @@ export function condense(events: readonly StepEvent[], told: CondenseOptions): L
   return out
 }
 
-/** Of several who choose at once each one's cards are told with the choice: that they leave the hand follows. */
-function playedBy({ choice }: Of<'chose'>, rest: readonly StepEvent[], told: CondenseOptions): StepEvent[] {
+/** Returns the moves that a simultaneous choice of cards implies: the cards leave the hand. */
+function playedBy(
+  { choice }: Of<'chose'>,
+  rest: readonly StepEvent[],
+  options: CondenseOptions,
+): StepEvent[] {
   const ids = idsOf(choice)
   const end = rest.findIndex(({ type }) => type !== 'chose' && type !== 'moved' && type !== 'set')
   return rest
     .slice(0, end < 0 ? rest.length : end)
     .filter(
       (event) =>
-        event.type === 'moved' && !told.isSpace(event.into) && ids.includes(`${event.what}@${event.from}`),
+        event.type === 'moved' && !options.isSpace(event.into) && ids.includes(`${event.what}@${event.from}`),
     )
 }
 
@@ -125,25 +129,25 @@ function offered(choice: Choice): string | undefined {
   return typeof choice === 'object' && 'offer' in choice ? choice.offer : undefined
 }
 
-/** Who chooses an action and begins it at once has only done one thing. */
+/** Checks whether the chosen action begins at once: one line is enough. */
 function isAnnounced(
   { seat, choice, label }: Of<'chose'>,
   rest: readonly StepEvent[],
-  told: CondenseOptions,
+  options: CondenseOptions,
 ): boolean {
   const next = rest.find(({ type }) => type !== 'set')
   if (next?.type !== 'began') return false
   if (offered(choice) === next.action) return true
-  return seat === next.seat && (choice === next.action || label === told.nameOf(next.action, next.class))
+  return seat === next.seat && (choice === next.action || label === options.nameOf(next.action, next.class))
 }
 
-/** The rules say at once what was chosen. */
+/** Checks whether the rules announce the choice right after it. */
 function isSaid(choice: string, rest: readonly StepEvent[]): boolean {
   const next = rest.find(({ type }) => type !== 'set')
   return choice !== '' && next?.type === 'said' && next.text.includes(choice)
 }
 
-/** What was chosen, all of these kinds, is just what is moved before anything else is decided or begun. */
+/** Checks whether exactly the chosen pieces are moved next, all of these kinds. */
 function isMoved(choice: Choice, rest: readonly StepEvent[], ofKind: (kind: string) => boolean): boolean {
   const ids = idsOf(choice)
   const kindOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('@')))

@@ -1,4 +1,4 @@
-/** What happened since a mark, in so many lines: what came of it stays longest, bookkeeping is counted. */
+/** Summarizes the log since a mark in a limited number of lines, by salience. Bookkeeping is folded. */
 import { withoutUndefined } from '@ludoforge/kernel'
 import { joined, type JoinedLine } from './join.js'
 import { bookkeepingText, decisionsText, rollTexts } from './gather.js'
@@ -8,114 +8,114 @@ import type { Salience } from './salience.js'
 import { sentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** One paragraph. What belongs to it stands further in. */
+/** A row of the digest, with its indentation. */
 export interface DigestRow {
   readonly depth: number
   readonly kind: 'heading' | 'fold' | 'more' | Salience
   readonly text: string
-  /** Of a heading: what was known before. */
+  /** A heading from before the mark. */
   readonly known?: boolean
-  /** Who did it, if all of it was done by one. */
+  /** The acting seat, if there is only one. */
   readonly seat?: string
   readonly why?: LogLine['why']
 }
 
-/** How much room there is, and how rows are laid out in it. */
+/** The space for the digest, and the layout of its rows. */
 export interface DigestLayout {
   readonly maxLines: number
-  /** The lines that a row takes, at most so many; the last one is cut. */
+  /** Returns the lines of a row, at most `most`. The last one is truncated. */
   readonly lay: (row: DigestRow, most: number) => readonly string[]
-  /** Whether a text so far in fits into one line. */
+  /** Checks whether a text fits into one line at this depth. */
   readonly fits: (text: string, depth: number) => boolean
   readonly more: (lines: number) => string
 }
 
-/** In the order in which they are left out, the last first. Bookkeeping is only counted: that is a fold. */
-const RANK = { result: 0, deed: 1, consequence: 2, fold: 3, detail: 4 } as const
+/** Priority by salience; the highest rank is dropped first. Bookkeeping appears as folds only. */
+const RANK = { result: 0, decision: 1, consequence: 2, fold: 3, detail: 4 } as const
 
 interface Candidate {
   readonly key: string
   readonly rank: number
   readonly index: number
-  readonly lines: number // of the story
+  readonly lines: number // of the log
 }
 
-/** `eye`: what it decided itself it knows. `standing`: what is computed otherwise now, a result like others. */
+/** Returns the digest for a viewer, whose own decisions matter less. `valueChange` adds changed values as a result. */
 export function digest(
   top: LogGroup,
   since: number,
-  eye: string | null,
+  viewer: string | null,
   words: Vocabulary,
-  screen: DigestLayout,
-  standing?: ValueChange,
+  layout: DigestLayout,
+  valueChange?: ValueChange,
 ): readonly string[] {
-  const all = candidatesOf(top, since, eye)
-  const now = standing === undefined ? '' : valueChangeTexts(standing, words).join('; ')
+  const all = candidatesOf(top, since, viewer)
+  const now = valueChange === undefined ? '' : valueChangeTexts(valueChange, words).join('; ')
   const total = all.reduce((sum, { lines }) => sum + lines, 0)
-  if (total === 0 || screen.maxLines <= 0) return []
+  if (total === 0 || layout.maxLines <= 0) return []
   const nowRow: DigestRow = { depth: 0, kind: 'result', text: `Now ${now}` }
   const results = all.filter(({ rank }) => rank === RANK.result).length
   if (now !== '') all.splice(results, 0, { key: NOW, rank: RANK.result, index: -1, lines: 0 })
   const drawn = (count: number, reasons = false) => {
     const shown = new Set(all.slice(0, count).map(({ key }) => key))
-    const view = new Drawing(shown, since, words, screen, reasons)
+    const view = new DigestRenderer(shown, since, words, layout, reasons)
     const rows = view.rows(top)
     return { shown, rows, left: total - view.covered }
   }
   const draw = (count: number, most: number, reasons = false): readonly string[] => {
     const { shown, rows, left } = drawn(count, reasons)
-    const more: DigestRow = { depth: 0, kind: 'more', text: screen.more(left) }
+    const more: DigestRow = { depth: 0, kind: 'more', text: layout.more(left) }
     const last = shown.has(NOW) ? [nowRow] : []
-    return [...rows, ...last, ...(left > 0 ? [more] : [])].flatMap((row) => screen.lay(row, most))
+    return [...rows, ...last, ...(left > 0 ? [more] : [])].flatMap((row) => layout.lay(row, most))
   }
-  const isGood = (lines: readonly string[], maxLines = screen.maxLines): boolean => lines.length <= maxLines
-  const longest = (most: number, maxLines = screen.maxLines): number => {
+  const isWithin = (lines: readonly string[], maxLines = layout.maxLines): boolean => lines.length <= maxLines
+  const longest = (most: number, maxLines = layout.maxLines): number => {
     let [fits, over] = [0, all.length + 1]
     while (over - fits > 1) {
       const middle = (fits + over) >> 1
-      if (isGood(draw(middle, most), maxLines)) fits = middle
+      if (isWithin(draw(middle, most), maxLines)) fits = middle
       else over = middle
     }
     return fits
   }
   const whole = draw(all.length, WHOLE, true)
-  if (isGood(whole)) return whole
+  if (isWithin(whole)) return whole
   const count = longest(FEW)
-  // More room never leaves out more: whole rows must not cost what cut rows show on the smallest screen.
-  const fewest = drawn(longest(1, Math.min(SMALLEST, screen.maxLines))).left
+  // More space must never drop more: longer rows must not displace what truncated rows show on the smallest screen.
+  const fewest = drawn(longest(1, Math.min(SMALLEST, layout.maxLines))).left
   const showsResults = count >= Math.min(all.length, Math.max(1, results))
   const most = showsResults && drawn(count).left <= fewest ? FEW : 1
-  const most1 = most === FEW ? count : longest(1)
-  return draw(most1, most).slice(0, screen.maxLines)
+  const shownCount = most === FEW ? count : longest(1)
+  return draw(shownCount, most).slice(0, layout.maxLines)
 }
 
-const WHOLE = 6
-const FEW = 4
+const WHOLE = 6 // lines of a row
+const FEW = 4 // lines of a row
 const SMALLEST = 4 // lines of a screen
 
 const NOW = 'now'
 const foldKey = (group: LogGroup): string => `fold ${group.key}`
 
-/** All that may be shown, the most important first, and of equal importance the latest. */
-function candidatesOf(top: LogGroup, since: number, eye: string | null): Candidate[] {
+/** Returns everything that may be shown, most salient first, and the latest first within a rank. */
+function candidatesOf(top: LogGroup, since: number, viewer: string | null): Candidate[] {
   const found: Candidate[] = []
   const add = (key: string, rank: number, lines = 1): void => {
     found.push({ key, rank, index: found.length, lines })
   }
-  const own = (item: LogItem): boolean => eye !== null && item.seat === eye
+  const own = (item: LogItem): boolean => viewer !== null && item.seat === viewer
   const walk = (group: LogGroup): void => {
-    let books = 0
+    let bookkeeping = 0
     for (const item of group.items) {
       if (isGroup(item)) {
         if (item.kind === 'action' && item.number > since)
-          add(item.key, own(item) ? RANK.consequence : RANK.deed)
+          add(item.key, own(item) ? RANK.consequence : RANK.decision)
         walk(item)
       } else if (item.number > since) {
-        if (item.weight === 'bookkeeping') books += 1
-        else add(item.key, own(item) && item.weight === 'deed' ? RANK.consequence : RANK[item.weight])
+        if (item.weight === 'bookkeeping') bookkeeping += 1
+        else add(item.key, own(item) && item.weight === 'decision' ? RANK.consequence : RANK[item.weight])
       }
     }
-    if (books > 0) add(foldKey(group), RANK.fold, books)
+    if (bookkeeping > 0) add(foldKey(group), RANK.fold, bookkeeping)
   }
   walk(top)
   return found.sort((a, b) => a.rank - b.rank || b.index - a.index)
@@ -124,18 +124,18 @@ function candidatesOf(top: LogGroup, since: number, eye: string | null): Candida
 interface Block {
   readonly row: DigestRow
   readonly path?: readonly LogGroup[] // of a heading
-  readonly only?: DigestRow // the only row below it, in the same line
+  readonly only?: DigestRow // the only row below it, merged into its line
 }
 
-/** What is shown, under the headings that it belongs to. */
-class Drawing {
+/** Renders the shown items under their headings. */
+class DigestRenderer {
   covered = 0
 
   constructor(
     private readonly shown: ReadonlySet<string>,
     private readonly since: number,
     private readonly words: Vocabulary,
-    private readonly screen: DigestLayout,
+    private readonly layout: DigestLayout,
     private readonly reasons: boolean,
   ) {}
 
@@ -143,29 +143,29 @@ class Drawing {
     return this.#blocks(top, 0).map(({ row }) => row)
   }
 
-  /** The rows of a group, so far in. */
+  /** Returns the rows of a group at this depth. */
   #blocks(group: LogGroup, depth: number): Block[] {
     const blocks: Block[] = []
-    let books: LogLine[] = []
-    let deeds: LogLine[] = []
+    let bookkeeping: LogLine[] = []
+    let decisions: LogLine[] = []
     let changes: LogLine[] = []
-    let led = false
+    let hasCause = false
     const write = (
       text: string,
       kind: DigestRow['kind'],
-      further: number,
+      indent: number,
       more: Pick<DigestRow, 'seat' | 'why'> = {},
     ): void => {
-      if (text !== '') blocks.push({ row: { depth: depth + further, kind, text, ...more } })
+      if (text !== '') blocks.push({ row: { depth: depth + indent, kind, text, ...more } })
     }
-    const flushDeeds = (): void => {
-      const [first] = deeds
+    const flushDecisions = (): void => {
+      const [first] = decisions
       if (first === undefined) return
-      const why = this.reasons && deeds.length === 1 && first.why.length > 0 ? first.why : undefined
-      const seat = deeds.every((deed) => deed.seat === first.seat) ? first.seat : undefined
-      write(decisionsText(deeds, this.words), first.weight, 0, withoutUndefined({ seat, why }))
-      deeds = []
-      led = true
+      const why = this.reasons && decisions.length === 1 && first.why.length > 0 ? first.why : undefined
+      const seat = decisions.every((decision) => decision.seat === first.seat) ? first.seat : undefined
+      write(decisionsText(decisions, this.words), first.weight, 0, withoutUndefined({ seat, why }))
+      decisions = []
+      hasCause = true
     }
     const flushChanges = (): void => {
       if (changes.length === 0) return
@@ -173,62 +173,62 @@ class Drawing {
       changes = []
       const last = blocks.at(-1)
       if (
-        led &&
+        hasCause &&
         last !== undefined &&
         last.row.depth === depth &&
         last.row.kind !== 'heading' &&
         last.row.why === undefined
       ) {
-        const one = `${last.row.text} · ${text}`
-        if (this.screen.fits(one, depth)) {
-          blocks[blocks.length - 1] = { row: { ...last.row, text: one } }
+        const combined = `${last.row.text} · ${text}`
+        if (this.layout.fits(combined, depth)) {
+          blocks[blocks.length - 1] = { row: { ...last.row, text: combined } }
           return
         }
       }
-      write(text, 'consequence', led ? 1 : 0)
+      write(text, 'consequence', hasCause ? 1 : 0)
     }
     const flush = (): void => {
       flushChanges()
-      flushDeeds()
+      flushDecisions()
     }
-    // What the table did by itself is told before the part that it leads to, not summed up over all that follows.
-    const flushBooks = (next = ''): void => {
-      if (!this.shown.has(foldKey(group)) || books.length === 0) return
-      this.covered += books.length
-      write(bookkeepingText(books, `${group.text} ${next}`, this.words), 'fold', 0)
-      books = []
+    // Bookkeeping is reported before the group it leads to, not summed up over all groups.
+    const flushBookkeeping = (next = ''): void => {
+      if (!this.shown.has(foldKey(group)) || bookkeeping.length === 0) return
+      this.covered += bookkeeping.length
+      write(bookkeepingText(bookkeeping, `${group.text} ${next}`, this.words), 'fold', 0)
+      bookkeeping = []
     }
     for (const item of group.items) {
       if (isGroup(item)) {
         const inner = this.#group(item, depth)
         if (inner.length === 0) continue
         flush()
-        flushBooks(item.text)
+        flushBookkeeping(item.text)
         blocks.push(...inner)
-        led = false
+        hasCause = false
       } else if (item.number > this.since) {
-        if (item.weight === 'bookkeeping') books.push(item)
+        if (item.weight === 'bookkeeping') bookkeeping.push(item)
         if (!this.shown.has(item.key)) continue
         this.covered += 1
         if (item.kind === 'chose') {
           flushChanges()
-          deeds.push(item)
+          decisions.push(item)
         } else if (item.kind === 'change' && item.weight !== 'result') {
-          flushDeeds()
+          flushDecisions()
           changes.push(item)
         } else {
           flush()
           write(item.text, item.weight, 0)
-          led = true
+          hasCause = true
         }
       }
     }
     flush()
-    flushBooks()
+    flushBookkeeping()
     return blocks
   }
 
-  /** A group with its heading; one heading that has only one heading below it is one with it. */
+  /** Returns a group with its heading. A heading with a single block below it is merged with it. */
   #group(group: LogGroup, depth: number): Block[] {
     const begins = group.kind === 'action' && this.shown.has(group.key)
     if (begins) this.covered += 1
@@ -244,26 +244,26 @@ class Drawing {
     const [first] = outer
     if (outer.length !== 1 || first === undefined || first !== inner[0] || why.why !== undefined)
       return [heading([group]), ...inner]
-    const joint = heading([group, ...(first.path ?? [])])
+    const merged = heading([group, ...(first.path ?? [])])
     const only = first.only ?? (first.path === undefined ? first.row : undefined)
     if (only === undefined) {
       const below = inner
         .slice(1)
         .map((block) => ({ ...block, row: { ...block.row, depth: block.row.depth - 1 } }))
       const { why: reason } = first.row
-      return [reason === undefined ? joint : { ...joint, row: { ...joint.row, why: reason } }, ...below]
+      return [reason === undefined ? merged : { ...merged, row: { ...merged.row, why: reason } }, ...below]
     }
-    const path = (joint.path ?? []).filter(
+    const path = (merged.path ?? []).filter(
       ({ text, kind }) =>
         kind === 'action' || only.seat === undefined || text !== this.words.plainSeat(only.seat),
     )
     const between = path.length === 0 ? '' : only.text.includes(': ') ? ' · ' : ': '
     const text = `${pathText(path, this.words)}${between}${only.text}`
-    if (inner.length === 1 && this.screen.fits(text, depth))
+    if (inner.length === 1 && this.layout.fits(text, depth))
       return [{ path, only, row: { ...only, depth, text } }]
     return first.path === undefined
       ? [heading([group]), ...inner]
-      : [joint, { row: { ...only, depth: depth + 1 } }]
+      : [merged, { row: { ...only, depth: depth + 1 } }]
   }
 
   #changesText(lines: readonly LogLine[]): string {
@@ -280,7 +280,7 @@ function isJoined(line: NonNullable<LogLine['line']>): line is JoinedLine {
   return JOINED.includes(line.type)
 }
 
-/** `Round 3 › Left › March`: who acts is named once. */
+/** `Round 3 › Left › March`: names the acting seat once. */
 function pathText(path: readonly LogGroup[], words: Vocabulary): string {
   return path
     .map((group, i) => {

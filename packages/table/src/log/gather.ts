@@ -1,27 +1,27 @@
-/** Several lines of a story as one: what people did in turn, and the bookkeeping of a table. */
+/** Summarizes several log lines as one: decisions in turn, dice, and bookkeeping. */
 import { joined, type JoinedLine, type Move } from './join.js'
 import { chosenText, NOTHING, sentence, zoneOf } from './sentences.js'
 import type { LogLine } from './tree.js'
 import { mentions } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
-interface Deed {
+interface DecisionGroup {
   readonly seats: string[]
   readonly choices: { readonly name: string; readonly texts: string[] }[] // by question
-  readonly plain: string | undefined // what is no choice among several is told as it is
+  readonly plain: string | undefined // the text of a line that can't be grouped
 }
 
-/** `Left, Right choose Fold; Middle chooses Raise: 40`; who is asked the same again: `Left chooses Hill, Mill`. */
+/** `Left, Right choose Fold; Middle chooses Raise: 40`. Repeated questions: `Left chooses Hill, Mill`. */
 export function decisionsText(lines: readonly LogLine[], words: Vocabulary): string {
-  const deeds: Deed[] = []
+  const groups: DecisionGroup[] = []
   for (const { line, text } of lines) {
-    const last = deeds.at(-1)
+    const last = groups.at(-1)
     if (
       line?.type !== 'chose' ||
       line.forced === true ||
       (typeof line.choice === 'object' && 'offer' in line.choice)
     ) {
-      deeds.push({ seats: [], choices: [], plain: text })
+      groups.push({ seats: [], choices: [], plain: text })
       continue
     }
     const { name, seat } = line
@@ -30,36 +30,39 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
       const before = last.choices.at(-1)
       if (before?.name === name) before.texts.push(...choice.texts)
       else last.choices.push(choice)
-    } else deeds.push({ seats: [seat], choices: [choice], plain: undefined })
+    } else groups.push({ seats: [seat], choices: [choice], plain: undefined })
   }
-  const together: Deed[] = []
-  for (const deed of deeds) {
-    const last = together.at(-1)
-    const same =
-      last?.plain === undefined && deed.plain === undefined && last && chosen(last) === chosen(deed)
-    if (last !== undefined && same) last.seats.push(...deed.seats)
-    else together.push(deed)
+  const merged: DecisionGroup[] = []
+  for (const group of groups) {
+    const last = merged.at(-1)
+    const isSameChoice =
+      last?.plain === undefined &&
+      group.plain === undefined &&
+      last &&
+      choicesText(last) === choicesText(group)
+    if (last !== undefined && isSameChoice) last.seats.push(...group.seats)
+    else merged.push(group)
   }
-  return together
-    .map((deed) => {
-      if (deed.plain !== undefined) return deed.plain
-      const who = [...new Set(deed.seats)].map((seat) => words.seat(seat))
-      return `${who.join(', ')} ${who.length > 1 ? 'choose' : 'chooses'} ${chosen(deed)}`
+  return merged
+    .map((group) => {
+      if (group.plain !== undefined) return group.plain
+      const seats = [...new Set(group.seats)].map((seat) => words.seat(seat))
+      return `${seats.join(', ')} ${seats.length > 1 ? 'choose' : 'chooses'} ${choicesText(group)}`
     })
     .join('; ')
 }
 
-/** Who has chosen enough chooses nothing more: that goes without saying. */
-function chosen({ choices }: Deed): string {
+/** Renders the choices. An empty last choice is omitted if there were others. */
+function choicesText({ choices }: DecisionGroup): string {
   return choices
     .map(({ texts }) => {
-      const some = [...new Set(texts)].filter((text) => text !== NOTHING)
-      return some.length === 0 ? NOTHING : some.join(', ')
+      const group = [...new Set(texts)].filter((text) => text !== NOTHING)
+      return group.length === 0 ? NOTHING : group.join(', ')
     })
     .join(': ')
 }
 
-/** `die: rolled 3, 5, 4 (1-6)`: equal dice as one; all else as it is. */
+/** `die: rolled 3, 5, 4 (1-6)`: joins rolls of equal dice and keeps other lines. */
 export function rollTexts(lines: readonly LogLine[]): string[] {
   const texts = new Map<string, string>()
   for (const { line, text, key } of lines) {
@@ -74,7 +77,7 @@ export function rollTexts(lines: readonly LogLine[]): string[] {
   return [...texts.values()]
 }
 
-/** `12 cards are dealt; 7 cards are moved to Deck; Deck is shuffled`: but not what the title tells or the look hides. */
+/** `12 cards are dealt; 7 cards are moved to Deck; Deck is shuffled`, without what the title mentions or the look hides. */
 export function bookkeepingText(lines: readonly LogLine[], title: string, words: Vocabulary): string {
   const moves = lines
     .flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
@@ -90,7 +93,7 @@ export function bookkeepingText(lines: readonly LogLine[], title: string, words:
   ].join('; ')
 }
 
-/** What is dealt from a pile, and how much goes where else. */
+/** Renders dealt cards, and other moves by their target. */
 function movesTexts(moves: readonly Move[], words: Vocabulary): string[] {
   const isDealt = ({ from, into }: Move): boolean =>
     zoneOf(from, words)?.visible === 'none' && zoneOf(into, words)?.owner !== undefined
@@ -104,11 +107,11 @@ function movesTexts(moves: readonly Move[], words: Vocabulary): string[] {
     }
   return [
     ...(dealt.length === 0 ? [] : [`${amount(dealt, words)} dealt`]),
-    ...[...sums].map(([into, some]) => `${amount(some, words)} moved to ${words.zone(into)}`),
+    ...[...sums].map(([into, group]) => `${amount(group, words)} moved to ${words.zone(into)}`),
   ]
 }
 
-/** `12 cards are`, or the name of what is only one. */
+/** `12 cards are`, or the name of a single one. */
 function amount(moves: readonly Move[], words: Vocabulary): string {
   const sum = moves.reduce((all, { count }) => all + count, 0)
   const [first] = moves

@@ -1,4 +1,4 @@
-/** What happened and why not, told in words: for the terminal and the page. */
+/** The game log in words, and explanations as text, for the terminal and the page. */
 export { decisiveReason, becauseText } from './bot-reasons.js'
 export { condense, type Line } from './condense.js'
 export { digest, type DigestRow, type DigestLayout } from './digest.js'

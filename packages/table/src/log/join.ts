@@ -1,10 +1,10 @@
-/** Things that happened one after the other and read as one sentence: equal ones, and those that share their places. */
+/** Joins consecutive events that read as one sentence: equal ones, and those that share a zone. */
 import { withoutUndefined, type StepEvent } from '@ludoforge/kernel'
 import type { Constant, PolicyReason } from '@ludoforge/kernel'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
-/** The rule and the place of what was joined, where it is one. */
+/** The rule, source location and reason that the joined events share. */
 interface Joined {
   readonly rule?: string
   readonly place?: string
@@ -17,7 +17,7 @@ export interface Move {
   readonly into: string
   readonly count: number
 }
-/** Moves with one origin and one aim, of one thing to one place, or of one thing from one place. */
+/** Moves between the same two zones, or of one kind into or from one zone. */
 export interface Moves extends Joined {
   readonly type: 'moves'
   readonly moves: readonly Move[]
@@ -27,7 +27,7 @@ export interface Counted {
   readonly id: string
   readonly count: number
 }
-/** Pieces that took the place of others. */
+/** Pieces that replace others in a zone. */
 export interface Swap extends Joined {
   readonly type: 'swap'
   readonly at: readonly string[]
@@ -48,7 +48,7 @@ export interface Change {
   readonly from: Constant
   readonly value: Constant
 }
-/** Of one variable, each of its owners once. */
+/** Changes of one variable, one for each owner. */
 export interface Changes extends Joined {
   readonly type: 'changes'
   readonly variable: string
@@ -58,14 +58,14 @@ export interface Changes extends Joined {
 export type JoinedLine = Moves | Swap | Flips | Changes
 export type Joinable = Of<'moved' | 'flipped' | 'set'>
 
-/** A number of the same is one with a sum, wherever it stands. */
+/** Adds up the counts of equal ids. */
 function counted(things: Iterable<Counted>): Counted[] {
   const sums = new Map<string, number>()
   for (const { id, count } of things) sums.set(id, (sums.get(id) ?? 0) + count)
   return [...sums].map(([id, count]) => ({ id, count }))
 }
 
-/** As one line each, before anything is joined but pieces that take the place of others. */
+/** Returns the joined lines of events. It detects swaps first. */
 export function linesOf(events: readonly Joinable[], isSpace: (zone: string) => boolean): JoinedLine[] {
   const lines: JoinedLine[] = []
   for (let i = 0; i < events.length; ) {
@@ -97,7 +97,7 @@ function lineOf(event: Joinable): JoinedLine {
   }
 }
 
-/** Returns the next moves that take pieces off a space and put others there at once. */
+/** Returns the moves from `start` that form a swap on a space, or none. */
 function swapAt(
   events: readonly Joinable[],
   start: number,
@@ -134,7 +134,7 @@ function swapOf(moves: readonly Of<'moved'>[]): Swap {
   }
 }
 
-/** The same in fewer lines, each where its first part stood. */
+/** Joins lines. Each result takes the position of its first part. */
 export function joined(lines: readonly JoinedLine[]): JoinedLine[] {
   const groups = new Map<string, JoinedLine[]>()
   for (const line of lines) {
@@ -145,7 +145,7 @@ export function joined(lines: readonly JoinedLine[]): JoinedLine[] {
   }
   const order = new Map(lines.map((line, i) => [line, i]))
   return [...groups.values()]
-    .flatMap((group) => together(group))
+    .flatMap((group) => joinGroup(group))
     .sort((a, b) => (order.get(a.first) ?? 0) - (order.get(b.first) ?? 0))
     .flatMap(({ line }) => line ?? [])
 }
@@ -163,16 +163,16 @@ function keyOf(line: JoinedLine): string {
   }
 }
 
-/** One of the lines that are joined now, and the first of those that it was joined of. */
+/** A joined line, and the first of its parts. */
 interface Result {
   readonly first: JoinedLine
-  readonly line: JoinedLine | undefined // undefined: it came to nothing
+  readonly line: JoinedLine | undefined // undefined if the parts cancel out
 }
 
-function together(group: readonly JoinedLine[]): Result[] {
+function joinGroup(group: readonly JoinedLine[]): Result[] {
   const [first] = group
   if (first === undefined) return []
-  if (first.type === 'moves') return movesTogether(group.filter((line) => line.type === 'moves'))
+  if (first.type === 'moves') return joinMoves(group.filter((line) => line.type === 'moves'))
   const around = commonOf(group)
   switch (first.type) {
     case 'swap': {
@@ -190,7 +190,7 @@ function together(group: readonly JoinedLine[]): Result[] {
   }
 }
 
-/** Of all of them, or of none. The reason is that of the first that has one. */
+/** Returns the rule, if all share it, and the first reason. */
 function commonOf(lines: readonly Joined[]): Joined {
   const [first] = lines
   const rule = lines.every((line) => line.rule === first?.rule) ? first?.rule : undefined
@@ -198,7 +198,7 @@ function commonOf(lines: readonly Joined[]): Joined {
   return { ...withoutUndefined({ rule, why }), ...(first?.place === undefined ? {} : { place: first.place }) }
 }
 
-/** A change that comes in parts is one, and none if it comes to nothing. */
+/** Merges successive changes of an owner and drops those that cancel out. */
 function chained(changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>()
   for (const change of changes) {
@@ -214,11 +214,11 @@ export function isSame(a: Constant, b: Constant): boolean {
 }
 
 interface Atom extends Move {
-  readonly line: Moves // that it came from
+  readonly line: Moves // its origin
 }
 
-/** By what goes the same way, or by what one thing does: whichever is shorter. */
-function movesTogether(lines: readonly Moves[]): Result[] {
+/** Groups moves by route or by kind, whichever needs fewer lines. */
+function joinMoves(lines: readonly Moves[]): Result[] {
   const atoms = new Map<string, Atom>()
   for (const line of lines)
     for (const move of line.moves) {
@@ -230,21 +230,21 @@ function movesTogether(lines: readonly Moves[]): Result[] {
       )
     }
   const all = [...atoms.values()]
-  const ways = partition(
+  const byRoute = partition(
     partition(
       all.map((atom) => [atom]),
       (some) => JSON.stringify([some[0]?.from, some[0]?.into]),
     ),
-    (some) => alike(some),
+    (some) => loadKey(some),
   )
-  const things = partition(
+  const byKind = partition(
     partition(
       all.map((atom) => [atom]),
       (some) => JSON.stringify([some[0]?.what, some[0]?.into]),
     ),
     (some) => (some.length > 1 ? undefined : JSON.stringify([some[0]?.what, some[0]?.from])),
   )
-  return (things.length < ways.length ? things : ways).flatMap((some) => {
+  return (byKind.length < byRoute.length ? byKind : byRoute).flatMap((some) => {
     const [first] = some
     const around = commonOf(lines.filter((line) => some.some((atom) => atom.line === line)))
     const moves = some.map(({ what, from, into, count }) => ({ what, from, into, count }))
@@ -252,26 +252,26 @@ function movesTogether(lines: readonly Moves[]): Result[] {
   })
 }
 
-/** The same from one place into several. */
-function alike(some: readonly Atom[]): string | undefined {
+/** The key of equal loads from one zone into several. */
+function loadKey(some: readonly Atom[]): string | undefined {
   const load = some.map(({ what, count }) => [what, count])
   return JSON.stringify([load, some[0]?.from])
 }
 
-/** Groups with the same key become one; those without a key stay. */
+/** Merges groups with the same key. Groups without a key stay as they are. */
 function partition(
   groups: readonly (readonly Atom[])[],
-  name: (some: readonly Atom[]) => string | undefined,
+  keyOfGroup: (some: readonly Atom[]) => string | undefined,
 ): Atom[][] {
   const found: Atom[][] = []
   const known = new Map<string, Atom[]>()
   for (const group of groups) {
-    const key = name(group)
+    const key = keyOfGroup(group)
     const before = key === undefined ? undefined : known.get(key)
     if (before === undefined) {
-      const made = [...group]
-      found.push(made)
-      if (key !== undefined) known.set(key, made)
+      const merged = [...group]
+      found.push(merged)
+      if (key !== undefined) known.set(key, merged)
     } else before.push(...group)
   }
   return found

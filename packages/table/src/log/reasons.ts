@@ -1,7 +1,7 @@
-/** Why something is not offered, in an order in which it can be read aloud. */
+/** Explanations of why an option isn't offered, as a tree in reading order. */
 import type { Reason } from '@ludoforge/play'
 
-/** One reason, and below it what it comes down to. `lead` says how it belongs to what stands above it. */
+/** A reason and the reasons below it. `lead` connects it to its parent: `either:`, `or:`, `X lacks:`. */
 export interface ReasonTree {
   readonly lead: string
   readonly text: string
@@ -10,7 +10,7 @@ export interface ReasonTree {
   readonly below: readonly ReasonTree[]
 }
 
-/** Of a clause that is a condition it is said that it must hold. */
+/** Builds the tree of a reason. A condition gets the prefix `it needs:`. */
 export function reasonTree(reason: Reason, lead = ''): ReasonTree {
   const { allOf = [], noneWith = [], rule, place } = reason
   if (isAction(reason)) {
@@ -19,8 +19,8 @@ export function reasonTree(reason: Reason, lead = ''): ReasonTree {
       return reasonTree({ ...only, needs: false }, `${lead}${reason.clause} needs: `)
   }
   const anyOf = isPlain(reason) ? [] : (reason.anyOf ?? [])
-  const below = (reasons: readonly Reason[], leads: (one: Reason, i: number) => string): ReasonTree[] =>
-    reasons.map((one, i) => reasonTree({ ...one, needs: false }, leads(one, i)))
+  const below = (reasons: readonly Reason[], leadOf: (reason: Reason, i: number) => string): ReasonTree[] =>
+    reasons.map((part, i) => reasonTree({ ...part, needs: false }, leadOf(part, i)))
   const nearest = nearestOf(reason)
   return {
     lead,
@@ -37,7 +37,7 @@ export function reasonTree(reason: Reason, lead = ''): ReasonTree {
   }
 }
 
-/** Of what was looked for, what comes nearest: what that lacks says more than all that was looked for. */
+/** Returns what the nearest candidates lack, which explains more than the whole search. */
 function nearestOf({ noneWith = [] }: Reason): readonly Reason[] {
   const [only, ...more] = noneWith
   const { allOf = [] } = more.length === 0 ? (only ?? {}) : {}
@@ -50,19 +50,19 @@ function nearestText(names: string): string {
     : `nearest is ${names}, but it needs: `
 }
 
-/** The name of an action, and below it why it is not possible. */
+/** Checks for an action's name with the reasons why it isn't possible. */
 function isAction({ needs, place, allOf }: Reason): boolean {
   return needs !== true && place === undefined && allOf !== undefined
 }
 
-/** Alternatives that say no more than the clause that names them all. */
+/** Checks whether the alternatives add nothing to their clause. */
 function isPlain({ clause, anyOf = [] }: Reason): boolean {
   return anyOf.every(
-    (one) =>
-      one.now === undefined &&
-      one.anyOf === undefined &&
-      one.allOf === undefined &&
-      one.noneWith === undefined &&
-      clause.includes(one.clause),
+    (part) =>
+      part.now === undefined &&
+      part.anyOf === undefined &&
+      part.allOf === undefined &&
+      part.noneWith === undefined &&
+      clause.includes(part.clause),
   )
 }

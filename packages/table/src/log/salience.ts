@@ -1,4 +1,4 @@
-/** How much a line matters to somebody who wants to know what happened. */
+/** The salience of a log line: how much it matters to a reader. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Line } from './condense.js'
 import type { Move } from './join.js'
@@ -6,17 +6,17 @@ import { zoneOf } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /**
- * `result`: what came of it, as the rules say it or the board shows it. `deed`: what somebody decided.
- * `consequence`: what it changed. `detail`: how a deed is carried out, which its consequences tell, too.
- * `bookkeeping`: what the table does by itself, and what nobody sees.
+ * `result`: an outcome, as the rules announce it or the board reveals it. `decision`: a player's decision.
+ * `consequence`: a change it causes. `detail`: a choice within an action, which its consequences also show.
+ * `bookkeeping`: automatic or invisible changes.
  */
-export type Salience = 'result' | 'deed' | 'consequence' | 'detail' | 'bookkeeping'
+export type Salience = 'result' | 'decision' | 'consequence' | 'detail' | 'bookkeeping'
 
-/** Where a line stands. */
+/** The context of a line in the log. */
 export interface LineContext {
-  readonly acting: boolean // in an action
-  readonly led: boolean // by a choice
-  readonly titles: readonly string[] // of all that is open
+  readonly acting: boolean // inside an action
+  readonly led: boolean // after a choice in the same group
+  readonly titles: readonly string[] // of the enclosing groups
 }
 
 const SECRET = '(secret)'
@@ -32,7 +32,7 @@ export function salienceOf(line: Line, around: LineContext, words: Vocabulary): 
       if (line.choice === SECRET) return 'bookkeeping'
       if (acting && Array.isArray(line.choice) && line.choice.length === 0) return 'bookkeeping'
       if (line.forced === true) return line.label === undefined ? 'bookkeeping' : 'detail'
-      return acting ? 'detail' : 'deed'
+      return acting ? 'detail' : 'decision'
     case 'moves':
       return line.moves.every((move) => isOutOfSight(move, acting || led, words))
         ? 'bookkeeping'
@@ -40,7 +40,7 @@ export function salienceOf(line: Line, around: LineContext, words: Vocabulary): 
     case 'changes':
       return !acting && !led && isReset(line, around, words) ? 'bookkeeping' : 'consequence'
     case 'rolled':
-      return 'consequence' // what follows was decided by it, so it stays before that
+      return 'consequence' // the roll decides what follows, so it stays before it
     case 'shuffled':
       return 'bookkeeping'
     case 'swap':
@@ -54,19 +54,19 @@ export function salienceOf(line: Line, around: LineContext, words: Vocabulary): 
   }
 }
 
-/** Names that events give to what an eye cannot see. */
-const UNSEEN: readonly string[] = ['card', 'piece']
+/** The names of hidden things in events. */
+const HIDDEN: readonly string[] = ['card', 'piece']
 
-/** What one does not see, what goes where nobody sees it, and open cards that nobody moves of one's own accord. */
+/** Checks for moves of hidden things, moves to hidden zones, and moves of open cards without a player's cause. */
 function isOutOfSight({ what, from, into }: Move, caused: boolean, words: Vocabulary): boolean {
-  if (UNSEEN.includes(what)) return true
-  const [origin, aim] = [zoneOf(from, words), zoneOf(into, words)]
-  if (aim?.holds !== 'cards') return false
-  if (aim.visible === 'none' || words.isHidden(into)) return origin?.holds === 'cards'
-  return !caused && origin?.visible === 'all' && aim.visible === 'all'
+  if (HIDDEN.includes(what)) return true
+  const [origin, target] = [zoneOf(from, words), zoneOf(into, words)]
+  if (target?.holds !== 'cards') return false
+  if (target.visible === 'none' || words.isHidden(into)) return origin?.holds === 'cards'
+  return !caused && origin?.visible === 'all' && target.visible === 'all'
 }
 
-/** Flags that are set anew, values that begin again, whose turn it is, and what the title above says, too. */
+/** Checks for automatic changes: flags, values reset to their start, whose turn it is, and values in a title above. */
 function isReset(
   { variable, changes }: Extract<Line, { readonly type: 'changes' }>,
   { titles }: LineContext,
@@ -82,12 +82,12 @@ function isReset(
   )
 }
 
-/** Whether a title names a value as one of its words. */
+/** Checks whether a title contains a value as a word. */
 export function mentions(title: string, value: Constant): boolean {
   return title.split(/\W+/).includes(String(value))
 }
 
-/** Whether it told the eye something that cannot be unseen: what was rolled, shuffled or shown. */
+/** Checks whether a line revealed something that an undo can't make unseen: a roll, a shuffle, a card. */
 export function isInformation(line: Line, words: Vocabulary): boolean {
   switch (line.type) {
     case 'rolled':
@@ -96,7 +96,7 @@ export function isInformation(line: Line, words: Vocabulary): boolean {
       return true
     case 'moves':
       return line.moves.some(
-        ({ what, from }) => !UNSEEN.includes(what) && zoneOf(from, words)?.visible === 'none',
+        ({ what, from }) => !HIDDEN.includes(what) && zoneOf(from, words)?.visible === 'none',
       )
     case 'chose':
     case 'answered':

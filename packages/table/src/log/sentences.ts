@@ -1,10 +1,10 @@
-/** What happened, and how a game ended, as sentences. */
+/** Renders events and outcomes as sentences. */
 import type { Choice, GameDef, Outcome, StepEvent, ZoneDef } from '@ludoforge/kernel'
 import type { Line, CondenseOptions } from './condense.js'
 import { type Change, type Changes, type Counted, type Flips, isSame, type Moves, type Swap } from './join.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What a story is condensed with. */
+/** Returns the options of `condense` for a vocabulary. */
 export function condenseOptions(words: Vocabulary): CondenseOptions {
   return {
     nameOf: (action, cls) => beginning(action, cls, words).name,
@@ -15,14 +15,14 @@ export function condenseOptions(words: Vocabulary): CondenseOptions {
 }
 
 export function zoneOf(id: string, { def }: Vocabulary): ZoneDef | undefined {
-  let zones = known.get(def)
-  if (zones === undefined) known.set(def, (zones = new Map(def.zones.map((zone) => [zone.id, zone]))))
+  let zones = zonesByGame.get(def)
+  if (zones === undefined) zonesByGame.set(def, (zones = new Map(def.zones.map((zone) => [zone.id, zone]))))
   return zones.get(id)
 }
 
-const known = new WeakMap<GameDef, ReadonlyMap<string, ZoneDef>>()
+const zonesByGame = new WeakMap<GameDef, ReadonlyMap<string, ZoneDef>>()
 
-/** The rules keep books that are no part of the story: the look says which, and what an action keeps for itself. */
+/** Checks whether an event belongs in the log. Changes of internal state don't. */
 export function isLogged(event: StepEvent, words: Vocabulary): boolean {
   switch (event.type) {
     case 'set':
@@ -46,7 +46,7 @@ export function isLogged(event: StepEvent, words: Vocabulary): boolean {
   }
 }
 
-/** The rule of a title or an action: its own, or that of what led to it. */
+/** Returns the rule number of a title or an action: its own, or that of the event. */
 export function ruleOfGroup(
   procedure: string,
   { rule }: Pick<StepEvent, 'rule'>,
@@ -55,17 +55,17 @@ export function ruleOfGroup(
   return def.procedures.find(({ id }) => id === procedure)?.rule ?? rule
 }
 
-type Begun = Extract<Line, { type: 'began' | 'ended' }>
+type ActionEvent = Extract<Line, { type: 'began' | 'ended' }>
 
-/** An action that begins. `around`: the class of the action in which it does; another one is told. */
-export function beginningSentence(event: Begun, around: string | undefined, words: Vocabulary): string {
+/** Renders the beginning of an action. It mentions the action's class unless it equals the enclosing one (`around`). */
+export function beginningSentence(event: ActionEvent, around: string | undefined, words: Vocabulary): string {
   const begins = event.inserted === true ? 'inserts' : 'begins'
   return `${words.seat(event.seat)} ${begins} ${shortBeginning(event, around, words)}`
 }
 
-/** The same without who begins it. */
+/** Renders the beginning of an action without its seat. */
 export function shortBeginning(
-  { action, free, class: cls }: Begun,
+  { action, free, class: cls }: ActionEvent,
   around: string | undefined,
   words: Vocabulary,
 ): string {
@@ -74,7 +74,7 @@ export function shortBeginning(
   return `${words.paint.bold(name)}${notes === '' ? '' : ` (${notes})`}`
 }
 
-/** What an action is called that begins, and what else is said of it. A class may name it better. */
+/** Returns the name of an action and a note. The class replaces the title if it contains it. */
 function beginning(
   action: string,
   cls: string | undefined,
@@ -87,7 +87,7 @@ function beginning(
     : { name: title, note: word }
 }
 
-/** What happened, for a seat or (null) an onlooker. Empty: nothing is said. */
+/** Renders a line for a seat or a spectator (null). Returns an empty string for lines without text. */
 export function sentence(event: Line, words: Vocabulary, seat: string | null): string {
   const { paint } = words
   switch (event.type) {
@@ -113,7 +113,7 @@ export function sentence(event: Line, words: Vocabulary, seat: string | null): s
       const { head, why } = outcomeText(event.outcome, words)
       return paint.bold(head) + (why === '' ? '' : `: ${why}`)
     }
-    case 'answered': // that one has answered means nothing before all have
+    case 'answered': // a simultaneous answer is shown when it is revealed
     case 'began':
     case 'ended':
     case 'entered':
@@ -122,10 +122,10 @@ export function sentence(event: Line, words: Vocabulary, seat: string | null): s
   }
 }
 
-type Chose = Extract<StepEvent, { readonly type: 'chose' }>
+type ChoiceEvent = Extract<StepEvent, { readonly type: 'chose' }>
 
-/** What was forced is told in full only to the one who had no choice: others see what it does. */
-function choiceSentence(event: Chose, words: Vocabulary, seat: string | null): string {
+/** Renders a choice. A forced choice is shown to its own seat only; others see its effects. */
+function choiceSentence(event: ChoiceEvent, words: Vocabulary, seat: string | null): string {
   const choice = chosenText(event, words)
   if (event.forced !== true) {
     const verb = typeof event.choice === 'object' && 'offer' in event.choice ? 'inserts' : 'chooses'
@@ -189,19 +189,19 @@ function flipText({ what, prop, value, at }: Flips, words: Vocabulary): string {
   return `${kind} ${prop === '' ? 'turned' : words.fullWord(value)}: ${places}`
 }
 
-/** `Hill: mood calm -> angry`, `score: Left 1 -> 2, Right 3 -> 4`; of what holds or not only that. */
+/** `Hill: mood calm -> angry`, `score: Left 1 -> 2, Right 3 -> 4`; for booleans `Hill: fortified`. */
 function changeText({ variable, changes }: Changes, words: Vocabulary): string {
   const name = words.variable(variable)
   const alike: Change[][] = []
   for (const change of changes) {
-    const group = alike.find(([one]) => one !== undefined && isAlike(one, change))
+    const group = alike.find(([first]) => first !== undefined && isAlike(first, change))
     if (group === undefined) alike.push([change])
     else group.push(change)
   }
   const owners = (group: readonly Change[]): string =>
     group.flatMap(({ of }) => (of === undefined ? [] : [owner(of, words)])).join(', ')
   const flag = (value: boolean): string => (value ? name : `not ${name}`)
-  const way = ({ from, value }: Change): string =>
+  const fromTo = ({ from, value }: Change): string =>
     `${words.fullValue(variable, from)} ${words.arrow} ${words.fullValue(variable, value)}`
   const [first] = alike
   const [change] = first ?? []
@@ -214,8 +214,8 @@ function changeText({ variable, changes }: Changes, words: Vocabulary): string {
       })
       .join('; ')
   if (alike.length === 1)
-    return `${change.of === undefined ? '' : `${owners(first)}: `}${name} ${way(change)}`
-  const parts = alike.map((group) => `${owners(group)} ${group[0] === undefined ? '' : way(group[0])}`)
+    return `${change.of === undefined ? '' : `${owners(first)}: `}${name} ${fromTo(change)}`
+  const parts = alike.map((group) => `${owners(group)} ${group[0] === undefined ? '' : fromTo(group[0])}`)
   return `${name}: ${parts.join(', ')}`
 }
 
@@ -227,14 +227,14 @@ function owner(id: string, words: Vocabulary): string {
   return words.def.seats.some((seat) => seat.id === id) ? words.seat(id) : words.zone(id)
 }
 
-export function chosenText({ label, choice, seat }: Chose, words: Vocabulary): string {
+export function chosenText({ label, choice, seat }: ChoiceEvent, words: Vocabulary): string {
   return label ?? choiceText(choice, words, seat)
 }
 
-/** Who chooses none of what is offered. */
+/** The text of an empty choice. */
 export const NOTHING = 'nothing'
 
-/** An answer in words: equal ids together, pieces and spaces by their names. Where one's own cards lie goes without saying. */
+/** Renders an answer: equal ids with a count, pieces and spaces by name. It omits the zone of the seat's own cards. */
 export function choiceText(choice: Choice, words: Vocabulary, seat?: string): string {
   if (typeof choice === 'number') return String(choice)
   if (typeof choice === 'object' && 'offer' in choice) return words.action(choice.offer)
@@ -247,7 +247,7 @@ export function choiceText(choice: Choice, words: Vocabulary, seat?: string): st
     .join(', ')
 }
 
-/** `kind@zone` is a piece somewhere; everything else is a space, a seat, an action or a word of the rules. */
+/** Renders an id: `kind@zone` is a piece in a zone, others are spaces, seats, kinds, actions or words of the rules. */
 function idText(id: string, words: Vocabulary, seat: string | undefined): string {
   const at = id.lastIndexOf('@')
   if (at > 0) {
@@ -258,13 +258,13 @@ function idText(id: string, words: Vocabulary, seat: string | undefined): string
   }
   const { def } = words
   if (id.includes('|')) return kindsText(id.split('|'), words)
-  if (def.seats.some((one) => one.id === id)) return words.seat(id)
+  if (def.seats.some((other) => other.id === id)) return words.seat(id)
   if (def.zones.some((zone) => zone.id === id)) return words.zone(id)
   if (def.tokens.some((token) => token.id === id.split('+')[0])) return words.fullKind(id)
   return def.procedures.some((p) => p.id === id) ? words.action(id) : words.fullWord(id)
 }
 
-/** A group of kinds that has no name of its own: its types, each once; cards that belong to it are no pieces to speak of. */
+/** Renders a group of kinds without a name by its types. If it has pieces, its cards are omitted. */
 function kindsText(kinds: readonly string[], words: Vocabulary): string {
   const types = new Set(kinds.map((kind) => kind.split('+')[0] ?? kind))
   const tokens = words.def.tokens.filter(({ id }) => types.has(id))
@@ -272,7 +272,7 @@ function kindsText(kinds: readonly string[], words: Vocabulary): string {
   return (pieces.length > 0 ? pieces : tokens).map(({ id }) => words.fullKind(id)).join(', ')
 }
 
-/** Who won, and why. */
+/** Renders the winners and the reason. */
 export function outcomeText(
   { kind, reason, winners }: Outcome,
   words: Vocabulary,

@@ -1,4 +1,4 @@
-/** What happened, as a tree: under each title and action what belongs to it. */
+/** The game log as a tree: lines grouped under titles and actions. */
 import { type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
 import { isVisibleTo } from '@ludoforge/play'
 import type { TableUpdate } from '../protocol/index.js'
@@ -25,44 +25,45 @@ interface Item {
   readonly why: readonly PolicyReason[]
 }
 
-/** One thing that is told. */
+/** A line of the log. */
 export interface LogLine extends Item {
   readonly kind: 'said' | 'chose' | 'change' | 'talk' | 'note'
   readonly weight: Salience
-  /** What it says, if it is of the game. */
+  /** The condensed event, if the line is part of the game. */
   readonly line?: Line
-  /** Where on the board it happened, the most telling place first. */
+  /** The zones on the board, most relevant first. */
   readonly zones: readonly string[]
-  /** It cannot be unseen. */
+  /** It revealed something that an undo can't make unseen. */
   readonly lasting: boolean
 }
 
-/** A title or an action, and what belongs to it. */
+/** A title or an action with its items. */
 export interface LogGroup extends Item {
   readonly kind: 'title' | 'action'
-  /** As a part of a path: without who began it. */
+  /** The name within a path, without the seat. */
   readonly name: string
   readonly items: LogItem[]
-  /** Changes whenever something is added in it. */
+  /** Changes whenever an item is added inside. */
   version: number
-  /** The last thing in it is one that others follow from. */
+  /** A choice in this group has consequences that follow it. */
   led: boolean
 }
 
-/** What a story is made of. */
+/** An item of the log. */
 export type LogItem = LogLine | LogGroup
 
-/** It is a title or an action. */
+/** Checks whether an item is a title or an action. */
 export function isGroup(item: LogItem): item is LogGroup {
   return item.kind === 'title' || item.kind === 'action'
 }
 
 type Step = Extract<TableUpdate, { readonly type: 'step' }>
 
-/** The story as one pair of eyes may know it. Things are added to it; what is taken back leaves it. */
+/** The log as one viewer may know it. Undone decisions are removed from it. */
 export class GameLog {
   #tree: Tree
-  #told: { readonly number: number; readonly isGame: boolean; readonly tell: (tree: Tree) => void }[] = []
+  #additions: { readonly number: number; readonly isGame: boolean; readonly apply: (tree: Tree) => void }[] =
+    []
 
   constructor(
     protected readonly words: Vocabulary,
@@ -75,61 +76,62 @@ export class GameLog {
     return this.#tree.top
   }
 
-  /** The number of what was told last; what is told later comes after it. */
+  /** Returns the number of the last addition. Later additions have higher numbers. */
   mark(): number {
-    return this.#told.at(-1)?.number ?? -1
+    return this.#additions.at(-1)?.number ?? -1
   }
 
-  /** What happened next, of which only what the eye may know is told. */
+  /** Adds the events that the viewer may know. */
   tell(events: readonly StepEvent[], number = this.mark() + 1): void {
     const known = events.filter((event) => isVisibleTo(event, this.eye))
     this.#add(number, true, (tree) => tree.tell(number, known))
   }
 
-  /** Something at the table that is no part of the game. */
+  /** Adds a line that isn't part of the game. */
   note(text: string, number = this.mark() + 1, kind: 'talk' | 'note' = 'note'): void {
     this.#add(number, false, (tree) => tree.note(kind, number, text))
   }
 
-  add(happening: TableUpdate): void {
-    const { number } = happening
-    switch (happening.type) {
+  /** Adds an update of a table. */
+  add(update: TableUpdate): void {
+    const { number } = update
+    switch (update.type) {
       case 'step':
-        return this.tell(eventsFor(happening, this.eye), number)
+        return this.tell(eventsFor(update, this.eye), number)
       case 'chat':
-        return this.note(`${happening.by}: ${happening.text}`, number, 'talk')
+        return this.note(`${update.by}: ${update.text}`, number, 'talk')
       case 'note':
-        return this.note(happening.text, number)
+        return this.note(update.text, number)
       case 'undone':
-        this.truncate(happening.to - 1)
-        return this.note(undoneText(happening), number)
+        this.truncate(update.to - 1)
+        return this.note(undoneText(update), number)
       case 'proposal':
-        return this.note(`${happening.by} asks to take decisions back.`, number)
+        return this.note(`${update.by} asks to undo decisions.`, number)
       case 'consent':
-        return this.note(`${happening.by} ${happening.yes ? 'agrees' : 'does not agree'}.`, number)
+        return this.note(`${update.by} ${update.yes ? 'agrees' : 'does not agree'}.`, number)
       case 'moved':
-        return this.note('The table goes on by changed rules.', number)
+        return this.note('The table continues under changed rules.', number)
       case 'seats':
-        return // who sits where is told elsewhere
+        return // shown elsewhere
     }
   }
 
-  /** What was told after the mark was taken back: it leaves the story. What was said at the table stays said. */
+  /** Removes the events after the mark, for an undo. Chat and notes stay. */
   truncate(mark: number): void {
-    const kept = this.#told.filter(({ number, isGame }) => !isGame || number <= mark)
-    if (kept.length === this.#told.length) return
-    this.#told = kept
+    const remaining = this.#additions.filter(({ number, isGame }) => !isGame || number <= mark)
+    if (remaining.length === this.#additions.length) return
+    this.#additions = remaining
     this.#tree = new Tree(this.words, this.eye)
-    for (const { tell } of kept) tell(this.#tree)
+    for (const { apply } of remaining) apply(this.#tree)
   }
 
-  #add(number: number, isGame: boolean, tell: (tree: Tree) => void): void {
-    this.#told.push({ number, isGame, tell })
-    tell(this.#tree)
+  #add(number: number, isGame: boolean, apply: (tree: Tree) => void): void {
+    this.#additions.push({ number, isGame, apply })
+    apply(this.#tree)
   }
 }
 
-/** The tree in the making. */
+/** Builds the tree. */
 class Tree {
   readonly top: LogGroup = groupOf('title', 'top', 0, '', '')
   readonly #open: LogGroup[] = [this.top]
@@ -144,14 +146,14 @@ class Tree {
   tell(number: number, events: readonly StepEvent[]): void {
     const { words } = this
     const known = events.filter((event) => isLogged(event, words))
-    for (const line of condense(known, condenseOptions(words))) this.#take(number, line)
+    for (const line of condense(known, condenseOptions(words))) this.#addLine(number, line)
   }
 
   note(kind: LogLine['kind'], number: number, text: string): void {
     this.#push({ kind, weight: 'result', ...this.#item(number, text), zones: [], lasting: false })
   }
 
-  #take(number: number, line: Line): void {
+  #addLine(number: number, line: Line): void {
     const { words } = this
     switch (line.type) {
       case 'entered':
@@ -160,7 +162,7 @@ class Tree {
       case 'began': {
         const around = this.#classes.at(-1)
         this.#classes.push(line.class)
-        if (line.told === true) this.#open.push(this.#here)
+        if (line.told === true) this.#open.push(this.#current)
         else
           this.#enter(
             'action',
@@ -176,7 +178,7 @@ class Tree {
       case 'ended':
         if (line.type === 'ended') this.#classes.pop()
         if (this.#open.length > 1) this.#open.pop()
-        this.#here.led = false
+        this.#current.led = false
         break
       case 'chose':
       case 'answered':
@@ -206,20 +208,20 @@ class Tree {
     line: Line,
     rule: string | undefined,
   ): void {
-    const made: LogGroup = {
+    const group: LogGroup = {
       ...groupOf(kind, '', number, text, name),
       ...this.#item(number, text, line),
       ...(rule === undefined ? {} : { rule }),
     }
-    this.#push(made)
-    this.#open.push(made)
+    this.#push(group)
+    this.#open.push(group)
   }
 
   #line(number: number, text: string, line: Line): void {
     const { words } = this
     const around = {
       acting: this.#classes.length > 0,
-      led: this.#here.led,
+      led: this.#current.led,
       titles: this.#open.map((group) => group.text),
     }
     this.#push({
@@ -230,7 +232,7 @@ class Tree {
       zones: zonesOf(line),
       lasting: isInformation(line, words),
     })
-    if (line.type === 'chose') this.#here.led = true
+    if (line.type === 'chose') this.#current.led = true
   }
 
   #item(number: number, text: string, line?: Line): Item {
@@ -247,11 +249,11 @@ class Tree {
   }
 
   #push(item: LogItem): void {
-    this.#here.items.push(item)
-    for (const one of this.#open) one.version += 1
+    this.#current.items.push(item)
+    for (const group of this.#open) group.version += 1
   }
 
-  get #here(): LogGroup {
+  get #current(): LogGroup {
     return this.#open.at(-1) ?? this.top
   }
 }
@@ -260,9 +262,9 @@ function groupOf(kind: LogGroup['kind'], key: string, number: number, text: stri
   return { kind, key, number, text, name, why: [], items: [], version: 0, led: false }
 }
 
-/** The events of a step as these eyes are told them. */
-export function eventsFor({ told }: Step, eye: string | null): readonly StepEvent[] {
-  return (told.find((one) => one.eye === eye) ?? told[0])?.events ?? []
+/** Returns the events of a step for a viewer. */
+export function eventsFor({ told }: Step, viewer: string | null): readonly StepEvent[] {
+  return (told.find(({ eye }) => eye === viewer) ?? told[0])?.events ?? []
 }
 
 function kindOf(line: Line): LogLine['kind'] {

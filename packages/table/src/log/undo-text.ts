@@ -1,17 +1,17 @@
-/** What is said of decisions that were taken back. */
+/** Renders an undo for the log. */
 import type { UndoBarrier } from '../protocol/index.js'
 
-const SEEN: Readonly<Record<UndoBarrier, string>> = {
-  rolled: 'something was rolled',
-  revealed: 'something hidden was shown',
-  answered: 'others have answered',
+const BARRIERS: Readonly<Record<UndoBarrier, string>> = {
+  rolled: 'something was rolled or shuffled',
+  revealed: 'something hidden was revealed',
+  answered: 'others had answered',
 }
 
-/** Back to the horizon is free; of what lies beyond it, it is said what had been seen. */
+/** Returns a sentence about an undo. If it wasn't free, it names what had been seen. */
 export function undoneText({ by, beyond = [] }: { by: string; beyond?: readonly UndoBarrier[] }): string {
-  const seen = beyond.map((one) => SEEN[one])
+  const seen = beyond.map((barrier) => BARRIERS[barrier])
   const last = seen.pop()
-  const took = `${by} took back what was decided here`
-  if (last === undefined) return `${took}.`
-  return `${took}, although ${seen.length === 0 ? last : `${seen.join(', ')} and ${last}`} since.`
+  const undid = `${by} undid the decisions from here on`
+  if (last === undefined) return `${undid}.`
+  return `${undid}, after ${seen.length === 0 ? last : `${seen.join(', ')} and ${last}`}.`
 }

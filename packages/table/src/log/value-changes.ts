@@ -1,25 +1,25 @@
-/** What the rules compute beside a position (scores, who holds a space), and how that has changed. */
+/** Renders changes of computed values, such as scores or the control of a space. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { type Change, isSame } from './join.js'
 import { sentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What was computed for an eye when it looked last, and what is now. */
+/** The computed values of a viewer, before and after. */
 export interface ValueChange {
   readonly before: Values
   readonly after: Values
 }
 
-/** A sentence for each value that is another one now; what the eye does not know is not among them. */
+/** Returns a sentence for each changed value. Hidden values have none. */
 export function valueChangeTexts({ before, after }: ValueChange, words: Vocabulary): string[] {
   const { values, seatValues, spaceValues } = words.reckoned
-  const told = (title: string, changes: readonly Change[]): string[] =>
+  const render = (title: string, changes: readonly Change[]): string[] =>
     changes.length === 0 ? [] : [sentence({ type: 'changes', variable: title, changes }, words, null)]
   return [
-    ...values.flatMap(({ title }, i) => told(title, changed(undefined, before.values[i], after.values[i]))),
-    ...seatValues.flatMap(({ title }, i) => told(title, each(before.seats, after.seats, i))),
-    ...spaceValues.flatMap(({ title }, i) => told(title, each(before.spaces, after.spaces, i))),
+    ...values.flatMap(({ title }, i) => render(title, changed(undefined, before.values[i], after.values[i]))),
+    ...seatValues.flatMap(({ title }, i) => render(title, each(before.seats, after.seats, i))),
+    ...spaceValues.flatMap(({ title }, i) => render(title, each(before.spaces, after.spaces, i))),
   ]
 }
 

@@ -1,32 +1,32 @@
-/** Names for people, as a terminal or a page gives them. */
+/** The display names of a game, provided by the terminal or the page. */
 import type { Constant, GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 
-/** How things are called in a story. */
+/** The display names that the log uses. */
 export interface Vocabulary {
   readonly def: GameDef
-  /** What is computed beside a position, in the order in which hosts tell it. */
+  /** The computed values next to views, in the order in which hosts send them. */
   readonly reckoned: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>
-  /** Between what was and what is: `->`. */
+  /** Separates the old value from the new one: `->`. */
   readonly arrow: string
   readonly paint: { readonly bold: (text: string) => string; readonly dim: (text: string) => string }
   seat(id: string): string
-  /** Without its colour. */
+  /** The name of a seat without its colour. */
   plainSeat(id: string): string
   zone(id: string): string
   action(id: string): string
   variable(id: string): string
-  /** The whole name of a kind, with its states. */
+  /** The full name of a kind, with its states. */
   fullKind(kind: string): string
-  /** A value of the rules: short, and whole. */
+  /** The short and the full name of a value of the rules. */
   word(id: string): string
   fullWord(id: string): string
   fullValue(variable: string, value: Constant): string
-  /** So many of something. */
+  /** Returns a name with a count: `Cube x3`. */
   times(name: string, count: number): string
-  /** The seat that a piece belongs to. */
+  /** Returns the seat that owns a kind of piece. */
   ownerOf(kind: string): string | undefined
-  /** Books that the rules keep and nobody reads: by the look, or kept by an action for itself. */
+  /** Internal state that the log omits: hidden by the look, or a variable local to an action. */
   isHidden(id: string): boolean
   isKept(variable: string): boolean
 }

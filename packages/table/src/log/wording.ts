@@ -1,26 +1,26 @@
-/** What a condition or a value of the rulebook says, in words; undefined if it takes more than a few. */
+/** Paraphrases conditions and values of the rules in a few words. Returns `undefined` for longer ones. */
 
 const PLAIN = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*$/i
 const PHRASE = /^[\w.-]+(?: [\w.-]+)*$/
 const CALL = /^([a-z][a-z0-9-]*)\((.*)\)$/is
 const NUMBER = /^-?\d+$/
-/** Names that say what they are about behind them: `found-by`. */
+/** Names that need their argument after them: `found-by`. */
 const OPEN_ENDED = /-(?:by|for|from|of|to|with|in)$/
-/** Words of the language for what is weighed, which a reader sees anyway. */
+/** Words of the rules for the current candidate, which the reader sees anyway. */
 const SELF = /^(?:it|space|me|chosen|it\.space|no pieces)$/
 
-/** What was picked so far, and when an offer comes: nothing to go by. */
+/** Conditions on earlier picks or on the timing of an offer, which aren't criteria. */
 const BOOKKEEPING = /^timing is |[<>=] count\(chosen|^count\(chosen|, chosen\) [<>=]/
 
-/** Whether it is no more than a name. */
+/** Checks for a plain name. */
 export const isPlain = (text: string): boolean => PLAIN.test(text)
 
-/** A name as it is said. */
+/** Turns a name into words. */
 export function plain(text: string): string {
   return text.replaceAll(/\bit\./g, '').replaceAll(/(?<=\w)[-.](?=\w)/g, ' ')
 }
 
-/** A condition or value in words. */
+/** Renders a condition or a value in words. */
 export function inWords(written: string): string | undefined {
   const text = withoutBrackets(written.trim())
   const either = split(text, ' or ')
@@ -33,7 +33,7 @@ export function inWords(written: string): string | undefined {
   return compared(only) ?? being(only) ?? called(only) ?? named(only)
 }
 
-/** At a sign outside of brackets. */
+/** Splits at a separator outside of brackets. */
 export function split(text: string, sign: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -64,7 +64,7 @@ function withoutBrackets(text: string): string {
     : text
 }
 
-// `>=` before `>` and `=`: the first that divides a text is its sign.
+// `>=` before `>` and `=`: the first operator that splits the text is the right one.
 const SIGNS = ['>=', '>', '<=', '<', '=', '!='] as const
 type Sign = (typeof SIGNS)[number]
 
@@ -143,10 +143,10 @@ function called(text: string): string | undefined {
   return [name, ...about].every((one) => PHRASE.test(one)) ? [name, ...about].map(plain).join(' ') : undefined
 }
 
-/** Functions of the language that give a number, or take a list. */
+/** Functions of the language that return a number or take a list. */
 const NUMERIC = /^(?:count|sum|roll|min|max|some|no|would|after|size|first|last)$/
 
-/** Of a number for whether something is so, such as `as-number(it is quiet)`: that something; else undefined. */
+/** Returns the condition inside a number such as `as-number(it is quiet)`, or `undefined`. */
 export function whether(text: string): string | undefined {
   const [, name = '', inside = ''] = CALL.exec(text) ?? []
   if (name === '' || NUMERIC.test(name) || split(inside, ',').length !== 1) return undefined
@@ -157,7 +157,7 @@ export function whether(text: string): string | undefined {
   return isCondition || (inner !== '' && !NUMERIC.test(inner)) ? inside : undefined
 }
 
-/** `some(map where weak(it))`: somewhere. */
+/** Renders `some(map where weak(it))` as "weak somewhere". */
 function existing(word: 'some' | 'no', inside: string): string | undefined {
   const [list = '', test] = split(inside, ' where ')
   if (list !== 'map' || test === undefined) return around(`${word} `, phrase(inside))
@@ -172,7 +172,7 @@ function totalled(inside: string, value: string): string | undefined {
   return around(`${words} where `, inWords(test))
 }
 
-/** Pieces or spaces: `guards in it` are guards there. */
+/** Renders pieces or spaces: `guards in it` as "guards there". */
 function phrase(text: string): string | undefined {
   const [list = '', test] = split(text, ' where ')
   const there = list.replace(/ in (?:it|space|it\.space)$/, ' there')

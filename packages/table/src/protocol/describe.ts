@@ -1,4 +1,4 @@
-/** The pages about the protocol, made of its schemas. */
+/** Generates the OpenAPI document and the JSON Schemas of the protocol. */
 import { z } from 'zod'
 import { ENDPOINTS, type Endpoint } from './endpoints.js'
 import { REFUSALS } from './errors.js'
@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json =>
   return rest
 }
 
-/** The REST part as OpenAPI 3.1. */
+/** Returns the REST endpoints as OpenAPI 3.1. */
 export function openApi(version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
@@ -71,7 +71,7 @@ function operation(name: string, { path, says, who, body, reply, text }: Endpoin
   }
 }
 
-/** The messages of the socket as JSON Schemas. */
+/** Returns the WebSocket messages as JSON Schemas. */
 export function socketSchema(): Json {
   return { fromClient: schemaOf(clientMessage, 'input'), fromServer: schemaOf(serverMessage) }
 }

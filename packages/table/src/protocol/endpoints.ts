@@ -1,4 +1,4 @@
-/** The REST part, one line for each thing that can be asked: the server, its clients and the OpenAPI page follow from it. */
+/** The REST endpoints. The server, its clients and the OpenAPI document are derived from this table. */
 import type { GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { z } from 'zod'
@@ -7,73 +7,73 @@ import { done, request } from './messages.js'
 import { type EndpointName, type Path, PATHS } from './paths.js'
 
 /**
- * Who may ask. `person`: whoever has a seat at the table, by the key in `Authorization: Bearer KEY` or by an account;
- * `host`: the person who made the table; `account`: whoever is logged in.
+ * Who may call an endpoint. `person`: a person at the table, by `Authorization: Bearer KEY` or by an account.
+ * `host`: the person who created the table. `account`: any logged-in account.
  */
 export type Access = 'anybody' | 'person' | 'host' | 'account'
 
-/** An address of the server: who may use it, what it takes, what it replies. */
+/** An endpoint: its path, summary (`says`), access, and the schemas of its body and reply. */
 export interface Endpoint extends Path {
   readonly says: string
   readonly who: Access
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  readonly text?: string // the reply is a text of this type, not JSON
-  readonly mostBytes?: number // of the body; else 64 kB
+  readonly text?: string // the media type of a reply that isn't JSON
+  readonly mostBytes?: number // of the body; 64 kB by default
 }
 
 const nothing = z.strictObject({})
 const anything = z.record(z.string(), z.unknown())
 
-/** All addresses of the server. */
+/** All endpoints of the server. */
 export const ENDPOINTS = {
   health: {
     ...PATHS.health,
     who: 'anybody',
-    says: 'Whether the server and its store answer',
+    says: 'Checks that the server and its database respond',
     reply: doc.health,
   },
-  openapi: { ...PATHS.openapi, who: 'anybody', says: 'This page', reply: anything },
+  openapi: { ...PATHS.openapi, who: 'anybody', says: 'This document', reply: anything },
   socketSchema: {
     ...PATHS.socketSchema,
     who: 'anybody',
-    says: 'The JSON Schemas of the messages on the socket',
+    says: 'The JSON Schemas of the WebSocket messages',
     reply: anything,
   },
   site: {
     ...PATHS.site,
     who: 'anybody',
-    says: 'Whether a page has a server at hand',
+    says: 'Tells a page whether it has a server',
     reply: doc.site,
   },
   games: {
     ...PATHS.games,
     who: 'anybody',
-    says: 'The games that tables can be made of',
+    says: 'The games that you can create tables of',
     reply: z.array(doc.gameListing),
   },
   preparing: {
     ...PATHS.preparing,
     who: 'anybody',
-    says: 'The games that the server has found and is still compiling',
+    says: 'The games that the server is still compiling',
     reply: z.array(doc.preparedGame),
   },
   rules: {
     ...PATHS.rules,
     who: 'anybody',
-    says: 'The compiled rules (GameDef) that some table is played by',
+    says: 'The compiled rules (GameDef) of a fingerprint',
     reply: anything,
   },
   scene: {
     ...PATHS.scene,
     who: 'anybody',
-    says: 'What a page draws of the game (Scene)',
+    says: 'The scene that a page draws (Scene)',
     reply: anything,
   },
   book: {
     ...PATHS.book,
     who: 'anybody',
-    says: 'Its rulebook: files in reading order',
+    says: 'The rulebook: its files in reading order',
     reply: doc.book,
   },
   module: {
@@ -86,20 +86,20 @@ export const ENDPOINTS = {
   tables: {
     ...PATHS.tables,
     who: 'anybody',
-    says: 'The tables that are listed, the last changed first',
+    says: 'The public tables, most recently changed first',
     reply: z.array(doc.tableDocument),
   },
   makeTable: {
     ...PATHS.makeTable,
     who: 'anybody',
-    says: 'Makes a table; who makes it is its host',
+    says: 'Creates a table. The caller becomes its host',
     body: doc.newTable,
     reply: doc.seated,
   },
   upload: {
     ...PATHS.upload,
     who: 'anybody',
-    says: 'Makes a table of a save file',
+    says: 'Creates a table from a save file',
     body: doc.newFromSave,
     reply: doc.seated,
     mostBytes: 8 << 20,
@@ -107,7 +107,7 @@ export const ENDPOINTS = {
   tablesOfKeys: {
     ...PATHS.tablesOfKeys,
     who: 'anybody',
-    says: 'The tables of these keys, with what is unread; a key that fits nothing is left out',
+    says: 'The tables of these keys, with their unread counts. Invalid keys are skipped',
     body: doc.keys,
     reply: doc.ownTables,
   },
@@ -120,33 +120,33 @@ export const ENDPOINTS = {
   look: {
     ...PATHS.look,
     who: 'anybody',
-    says: 'What each of your seats sees now; without a key, what an onlooker sees',
+    says: 'The current view of each of your seats, or of a spectator without a key',
     reply: doc.tableStatus,
   },
   news: {
     ...PATHS.news,
     who: 'person',
-    says: 'Everything since your last look',
+    says: 'Everything since your last visit',
     reply: doc.news,
   },
   save: {
     ...PATHS.save,
     who: 'anybody',
-    says: 'A game that is over as a save file',
+    says: 'A finished game as a save file',
     reply: z.string(),
     text: 'text/plain',
   },
   ask: {
     ...PATHS.ask,
     who: 'person',
-    says: 'Any request of the socket',
+    says: 'Any request of the WebSocket',
     body: request,
     reply: done.omit({ type: true, id: true }),
   },
   invite: {
     ...PATHS.invite,
     who: 'host',
-    says: 'Makes a link with which somebody can take one of these seats while it is open',
+    says: 'Creates a link to take one of these seats while it is open',
     body: doc.newInvitation,
     reply: doc.invitation,
   },
@@ -160,23 +160,23 @@ export const ENDPOINTS = {
   register: {
     ...PATHS.register,
     who: 'anybody',
-    says: 'Makes an account and logs in',
+    says: 'Creates an account and logs in',
     body: doc.newAccount,
     reply: doc.account,
   },
   login: {
     ...PATHS.login,
     who: 'anybody',
-    says: 'Logs in: a cookie that scripts cannot read',
+    says: 'Logs in with an HttpOnly cookie',
     body: doc.credentials,
     reply: doc.account,
   },
   logout: { ...PATHS.logout, who: 'anybody', says: 'Logs out', reply: nothing },
-  me: { ...PATHS.me, who: 'account', says: 'Who is logged in', reply: doc.account },
+  me: { ...PATHS.me, who: 'account', says: 'The logged-in account', reply: doc.account },
   myTables: {
     ...PATHS.myTables,
     who: 'account',
-    says: 'The tables of the account, with what is unread',
+    says: 'The tables of the account, with their unread counts',
     reply: doc.ownTables,
   },
   keep: {
@@ -189,38 +189,38 @@ export const ENDPOINTS = {
   addHook: {
     ...PATHS.addHook,
     who: 'person',
-    says: 'Tells an address whose turn it is at this table',
+    says: 'Notifies an address whose turn it is at this table',
     body: doc.newHook,
     reply: doc.webhook,
   },
   addMyHook: {
     ...PATHS.addMyHook,
     who: 'account',
-    says: 'Tells an address when it is your turn at any of your tables',
+    says: 'Notifies an address when it is your turn at any of your tables',
     body: doc.newOwnHook,
     reply: doc.webhook,
   },
   confirmHook: {
     ...PATHS.confirmHook,
     who: 'anybody',
-    says: 'Confirms a mailbox, with the secret that it was sent in `Authorization: Bearer`',
+    says: 'Confirms a mailbox, with the secret from its mail in `Authorization: Bearer`',
     reply: nothing,
   },
   removeHook: {
     ...PATHS.removeHook,
     who: 'anybody',
-    says: 'Tells an address nothing any more, with its secret in `Authorization: Bearer`',
+    says: 'Removes an address, with its secret in `Authorization: Bearer`',
     reply: nothing,
   },
 } as const satisfies Readonly<Record<EndpointName, Endpoint>>
 
-/** Replies whose type is not that of a schema. */
+/** Replies that no schema types. */
 interface Documents {
   readonly rules: GameDef // linking checks it
   readonly scene: Scene
 }
 
-/** What an address replies. */
+/** The reply of an endpoint. */
 export type Reply<N extends EndpointName> = N extends keyof Documents
   ? Documents[N]
   : z.infer<(typeof ENDPOINTS)[N]['reply']>

@@ -1,38 +1,38 @@
-/** What a server or a table refuses, by code: the message is a sentence for people, the code is for programs. */
+/** Refusals of a server or a table, with their HTTP status. The message is for people, the code for programs. */
 
 export const REFUSALS = {
-  'bad-message': 400, // not what the protocol says
-  'illegal-choice': 422, // the rules do not allow it; the message says why
-  'no-login': 401, // this needs an account, or the key of a seat
+  'bad-message': 400, // doesn't match the schema
+  'illegal-choice': 422, // the rules forbid it; the message has the reason
+  'no-login': 401, // needs an account or the key of a seat
   'wrong-login': 401,
   'not-allowed': 403, // not yours, or not now
   'bad-origin': 403,
   'not-found': 404,
-  stale: 409, // the question was answered, or taken back, by now
-  taken: 409, // the seat is somebody else's by now
+  stale: 409, // the question has been answered or undone
+  taken: 409, // the seat has another player now
   over: 409, // the game is over
   'too-large': 413,
   'bad-save': 422,
   'too-frequent': 429,
-  trouble: 500, // not your fault
-  busy: 503, // try again
+  trouble: 500, // an internal error
+  busy: 503, // temporary: try again
 } as const
 
-/** The codes of refusals. */
+/** The code of a refusal. */
 export type RefusalCode = keyof typeof REFUSALS
 
-/** Whether a text is one of the codes. */
+/** Returns whether a value is a refusal code. */
 export function isRefusalCode(code: unknown): code is RefusalCode {
   return typeof code === 'string' && Object.hasOwn(REFUSALS, code)
 }
 
-/** A request that is not carried out; the message says why, the code is for programs. */
+/** Thrown when a request is refused. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
     readonly code: RefusalCode,
     message: string,
-    options?: ErrorOptions, // what led to it is for those who run the server
+    options?: ErrorOptions, // the cause goes to the server's log only
   ) {
     super(message, options)
   }

@@ -1,4 +1,4 @@
-/** The protocol between a server and whoever plays at it: schemas, from which types, checks and documents follow. */
+/** The protocol between a server and its clients: schemas, which also yield types, validation and OpenAPI. */
 export * from './documents.js'
 export * from './errors.js'
 export * from './messages.js'

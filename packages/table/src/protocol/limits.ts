@@ -1,5 +1,5 @@
-/** Letters of something that is said. */
+/** The maximum length of a chat message. */
 export const MAX_TEXT_LENGTH = 2000
 
-/** Entries in one page of what happened. */
+/** The maximum number of entries in a page of history. */
 export const MAX_HISTORY_PAGE = 500

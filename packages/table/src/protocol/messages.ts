@@ -1,7 +1,7 @@
 /**
- * The socket. A client sends requests, each with an id of its own; each gets one `done` or `error` with that id. The
- * server sends what happens at the table as numbered messages, without a gap: a client that comes back says the last
- * number it has.
+ * The WebSocket messages. A client sends requests, each with its own id, and gets one `done` or `error` for each. The
+ * server sends the table's updates, numbered without gaps. A client that reconnects sends the last number it has and
+ * resumes from there.
  */
 import {
   choice,
@@ -21,30 +21,30 @@ import { refusal, values } from './shapes.js'
 const number = z.number().int().min(0)
 const seat = name
 
-/** What can be asked of a table. `question` is the number of the question that is answered: a late answer is refused. */
+/** The requests to a table. `question` is the number of the question being answered, so that late answers are refused. */
 export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('decide'), seat, question: number, choice }),
-  /** Takes back one's decision with this number, and all after it; by default one's last. */
+  /** Undoes your decision with this number and everything after it. The default is your last decision. */
   z.strictObject({ type: z.literal('undo'), to: number.exactOptional() }),
-  /** Answers somebody's wish to take decisions back; `proposal` is its number. */
+  /** Answers an undo proposal; `proposal` is its number. */
   z.strictObject({ type: z.literal('consent'), proposal: number, yes: z.boolean() }),
   z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MAX_TEXT_LENGTH) }),
-  /** All up to this number was looked at. */
+  /** Marks everything up to this number as read. */
   z.strictObject({ type: z.literal('seen'), number }),
   z.strictObject({ type: z.literal('explain'), seat, option: name }),
   z.strictObject({ type: z.literal('preview'), seat, choice }),
   z.strictObject({ type: z.literal('seat'), seat, to: seatChange }),
-  /** Everything since one's last look. */
+  /** Asks for everything since your last visit. */
   z.strictObject({ type: z.literal('news') }),
-  /** How the table stood after entry `from` (0: at its beginning), and what happened from there up to `to`. */
+  /** Asks for the snapshot after entry `from` (0 is the start) and the updates from there up to `to`. */
   z.strictObject({ type: z.literal('history'), from: number, to: number }),
-  /** What a bot would do in one's place; by default one that the game has a policy for, else `normal`. */
+  /** Asks for a hint. The default agent is the seat's policy, or `normal` if it has none. */
   z.strictObject({ type: z.literal('hint'), seat, agent: agent.exactOptional() }),
 ])
-/** What a client can ask of a table. */
+/** A request to a table. */
 export type Request = z.infer<typeof request>
 
-/** The first message of a socket. Without a key one looks on; `last` is the last number that one has. */
+/** The first message of a connection. Without a key you are a spectator. `last` is the last update you have. */
 export const hello = z.strictObject({
   type: z.literal('hello'),
   table: name,
@@ -54,7 +54,7 @@ export const hello = z.strictObject({
 /** The first message of a client. */
 export type Hello = z.infer<typeof hello>
 
-/** All that a client sends. The id is the client's own number for it. */
+/** A message from a client to a server. The client chooses the id. */
 export const clientMessage = z.strictObject({
   id: number,
   ask: z.discriminatedUnion('type', [hello, ...request.options]),
@@ -62,107 +62,107 @@ export const clientMessage = z.strictObject({
 /** A message from a client to a server. */
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** What one may know: of each seat that one has, or (`eye` null) of an onlooker. */
-const told = z.strictObject({
+/** The events that a viewer may know: one of your seats, or a spectator (`eye` is null). */
+const seatUpdate = z.strictObject({
   eye: seat.nullable(),
   events: z.array(event),
   decision: decision.exactOptional(),
-  /** If they are others than before. */
+  /** Present if the values have changed. */
   values: values.exactOptional(),
 })
-const shown = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
-/** What one pair of eyes is told of a step. */
-export type SeatUpdate = z.infer<typeof told>
-/** What one pair of eyes sees. */
-export type SeatSnapshot = z.infer<typeof shown>
+const seatSnapshot = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
+/** The events of a step for one viewer. */
+export type SeatUpdate = z.infer<typeof seatUpdate>
+/** The whole view of one viewer. */
+export type SeatSnapshot = z.infer<typeof seatSnapshot>
 
-/** What was seen since a decision that is taken back: dice, something hidden, answers of others. */
-const beyond = z.enum(['rolled', 'revealed', 'answered'])
-/** Why taking back goes beyond what is free. */
-export type UndoBarrier = z.infer<typeof beyond>
+/** What an undo can't make unseen: dice, revealed information, answers of others. */
+const undoBarrier = z.enum(['rolled', 'revealed', 'answered'])
+/** Why an undo isn't free. */
+export type UndoBarrier = z.infer<typeof undoBarrier>
 
-const happened = { number, at: number } // the time in milliseconds
+const stamp = { number, at: number } // the time in milliseconds
 
-/** The lowest number of a decision that one may take back freely, and by asking the others; null: there is none. */
+/** The number of the earliest decision you may undo freely, and with consent of the others. Null if there is none. */
 const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
-/** How far one may take back. */
+/** How far you may undo. */
 export type UndoHorizon = z.infer<typeof horizon>
-/** How far one may take back from here on, if one has seats. What is sent later, as history or as missed, is without it. */
-const undoing = { horizon: horizon.exactOptional() }
+/** The undo horizon after this update, if you have seats. Updates sent later, as history or on resuming, omit it. */
+const undoHorizon = { horizon: horizon.exactOptional() }
 
-/** What happens at a table. */
+/** An update: what happened at a table, as its viewers may know it. */
 export const tableUpdate = z.discriminatedUnion('type', [
-  /** Somebody has decided. `decisions` is how many count by now; `question` is the number of the current question. */
+  /** A seat has decided. `decisions` is the number of active decisions; `question` is the current question's number. */
   z.strictObject({
     type: z.literal('step'),
-    ...happened,
+    ...stamp,
     seat,
     decisions: number,
     question: number,
     deciding: z.array(seat),
-    ...undoing,
-    told: z.array(told),
+    ...undoHorizon,
+    told: z.array(seatUpdate),
   }),
-  /** Decisions from number `to` on are taken back. */
+  /** The decisions from number `to` on are undone. */
   z.strictObject({
     type: z.literal('undone'),
-    ...happened,
+    ...stamp,
     by: z.string(),
     to: number,
-    /** What one cannot unsee, if it was not free. */
-    beyond: z.array(beyond).exactOptional(),
+    /** What can't be made unseen, if the undo wasn't free. */
+    beyond: z.array(undoBarrier).exactOptional(),
     decisions: number,
     question: number,
-    ...undoing,
-    shown: z.array(shown),
+    ...undoHorizon,
+    shown: z.array(seatSnapshot),
   }),
-  /** Somebody wants to take back more than is free: the others are asked. */
+  /** A person proposes an undo that isn't free. The others must agree. */
   z.strictObject({
     type: z.literal('proposal'),
-    ...happened,
+    ...stamp,
     by: z.string(),
     person: z.string(),
     to: number,
   }),
   z.strictObject({
     type: z.literal('consent'),
-    ...happened,
+    ...stamp,
     by: z.string(),
     proposal: number,
     yes: z.boolean(),
   }),
   z.strictObject({
     type: z.literal('chat'),
-    ...happened,
+    ...stamp,
     by: z.string(),
     seats: z.array(seat),
     text: z.string(),
   }),
-  /** Who sits where has changed; your seats may be others now. */
+  /** The seating has changed, perhaps also your seats. */
   z.strictObject({
     type: z.literal('seats'),
-    ...happened,
+    ...stamp,
     seats: tableDocument.shape.seats,
     question: number,
-    ...undoing,
-    shown: z.array(shown),
+    ...undoHorizon,
+    shown: z.array(seatSnapshot),
   }),
-  /** Something about the table that people should know: a bot that did not answer. */
-  z.strictObject({ type: z.literal('note'), ...happened, text: z.string() }),
-  /** The table goes on by other rules. */
+  /** A notice to everybody at the table, for example that a bot failed. */
+  z.strictObject({ type: z.literal('note'), ...stamp, text: z.string() }),
+  /** Rules migration: the table continues under other rules. */
   z.strictObject({
     type: z.literal('moved'),
-    ...happened,
+    ...stamp,
     fingerprint: z.string(),
     question: number,
-    ...undoing,
-    shown: z.array(shown),
+    ...undoHorizon,
+    shown: z.array(seatSnapshot),
   }),
 ])
-/** What happened at a table, as its people are told. */
+/** An update: what happened at a table, as its viewers may know it. */
 export type TableUpdate = z.infer<typeof tableUpdate>
 
-/** The answer to `hello`. With `last` what was missed follows, and `shown` is empty. */
+/** The answer to `hello`. With `last`, the missed updates follow and `shown` is empty. */
 export const welcome = z.strictObject({
   type: z.literal('welcome'),
   id: number,
@@ -178,23 +178,23 @@ export const welcome = z.strictObject({
     seen: number,
   }),
   horizon,
-  shown: z.array(shown),
+  shown: z.array(seatSnapshot),
 })
-/** The answer to the first message. */
+/** The answer to `hello`. */
 export type Welcome = z.infer<typeof welcome>
 
-/** A page of what happened: `shown` as it stood after entry `from`, then at most MOST_HISTORY happenings. */
+/** A page of history: snapshots after entry `from`, then at most `MAX_HISTORY_PAGE` updates. */
 const history = z.strictObject({
   from: number,
-  shown: z.array(shown),
-  /** What was told before the first decision, if `from` is 0. */
+  shown: z.array(seatSnapshot),
+  /** The events before the first decision, if `from` is 0. */
   opening: z.array(z.strictObject({ eye: seat.nullable(), events: z.array(event) })),
   happenings: z.array(tableUpdate),
 })
-/** A part of what happened. */
+/** A page of history. */
 export type History = z.infer<typeof history>
 
-/** What a bot would do: the answer, the lines of its policy that decided, and what it would do next. */
+/** A hint: the bot's answer, the policy lines that decided it, and the rest of its plan. */
 const hint = z.strictObject({
   seat,
   agent: z.string(),
@@ -203,14 +203,14 @@ const hint = z.strictObject({
   reasons: z.array(policyReason),
   plan: z.array(z.strictObject({ seat, choice, label: z.string() })),
 })
-/** What a bot would do. */
+/** A hint of a bot. */
 export type Hint = z.infer<typeof hint>
 
-/** The answer to a request that was carried out. */
+/** The answer to a successful request. */
 export const done = z.strictObject({
   type: z.literal('done'),
   id: number,
-  /** Of what happened because of it. */
+  /** The number of the update that the request caused. */
   number: number.exactOptional(),
   explanation: explanation.exactOptional(),
   preview: preview.exactOptional(),
@@ -218,15 +218,15 @@ export const done = z.strictObject({
   history: history.exactOptional(),
   hint: hint.exactOptional(),
 })
-/** The answer to a request that was carried out. */
+/** The answer to a successful request. */
 export type Done = z.infer<typeof done>
 
-/** A bot thinks: how much of its budget is spent, from 0 to 1. It has no number: who misses it misses nothing. */
+/** The progress of a thinking bot: the spent share of its budget, from 0 to 1. It has no number and may be lost. */
 export const thinking = z.strictObject({ type: z.literal('thinking'), seat, done: z.number().min(0).max(1) })
-/** How far a bot has come. */
+/** The progress of a thinking bot. */
 export type BotThinking = z.infer<typeof thinking>
 
-/** The answer to a request that was refused. */
+/** The answer to a refused request. */
 export const failed = z.strictObject({ type: z.literal('error'), id: number.nullable(), ...refusal.shape })
 
 /** A message from a server to a client. */

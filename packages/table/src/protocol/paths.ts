@@ -1,11 +1,11 @@
-/** Where each thing is asked for. Apart from the schemas, so that a page can do without them. */
+/** The paths of the endpoints. They are separate from the schemas, so that a page can do without zod. */
 
 export interface Path {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
 }
 
-/** Methods and paths of all addresses. */
+/** Methods and paths of all endpoints. */
 export const PATHS = {
   health: { method: 'GET', path: '/api/health' },
   openapi: { method: 'GET', path: '/api/openapi.json' },
@@ -40,5 +40,5 @@ export const PATHS = {
   removeHook: { method: 'DELETE', path: '/api/webhooks/:hook' },
 } as const satisfies Readonly<Record<string, Path>>
 
-/** The names of the addresses. */
+/** The name of an endpoint. */
 export type EndpointName = keyof typeof PATHS

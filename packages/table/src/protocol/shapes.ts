@@ -1,11 +1,11 @@
-/** What a server tells beside what the kernel does. */
+/** Schemas shared by documents and messages. */
 import { complete, constant } from '@ludoforge/agents/shapes'
 import { keysOf } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { z } from 'zod'
 import { REFUSALS } from './errors.js'
 
-/** What the rules compute for the scene of a game, as one may know it, in the scene's order; null: it has no value. */
+/** The computed values of a scene, as a viewer may know them, in the scene's order. Null if there is no value. */
 export const values = complete<Values>()(
   z.strictObject({
     values: z.array(constant),
@@ -14,7 +14,7 @@ export const values = complete<Values>()(
   }),
 )
 
-/** Why a request is not carried out. */
+/** Why a request was refused. */
 export const refusal = z.strictObject({
   code: z.enum(keysOf(REFUSALS)),
   message: z.string(),

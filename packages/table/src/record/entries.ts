@@ -1,4 +1,4 @@
-/** What happened at a table, as it is kept: numbered from 1, only ever added to. Everything else is computed. */
+/** Event sourcing: the entries of a table, numbered from 1 and append-only. Everything else is derived from them. */
 import type { Choice, PolicyReason } from '@ludoforge/kernel'
 import type { UndoBarrier, SeatDocument } from '../protocol/index.js'
 
@@ -6,18 +6,18 @@ export type EntryBody =
   | {
       readonly kind: 'decision'
       readonly seat: string
-      readonly name: string // what the rule calls it
+      readonly name: string // of the choice in the rules
       readonly choice: Choice
       readonly hash: string // of the state after it
-      readonly by: string // a person, or the spec of a bot
-      readonly why?: readonly PolicyReason[] // of a bot that can tell
+      readonly by: string // a person's id, or a bot's spec
+      readonly why?: readonly PolicyReason[] // of a bot that gives reasons
     }
-  /** Takes back the decision with number `to` and all after it: the game stands as it did before that. */
+  /** Undoes the decision with number `to` and everything after it: the position before it is current again. */
   | {
       readonly kind: 'undo'
       readonly to: number
       readonly by: string
-      readonly beyond?: readonly UndoBarrier[] // what had been seen, if it was not free
+      readonly beyond?: readonly UndoBarrier[] // what had been seen, if the undo wasn't free
     }
   | { readonly kind: 'proposal'; readonly to: number; readonly person: string; readonly by: string }
   | {
@@ -30,19 +30,19 @@ export type EntryBody =
   | { readonly kind: 'chat'; readonly by: string; readonly seats: readonly string[]; readonly text: string }
   | { readonly kind: 'seats'; readonly seats: readonly SeatDocument[] }
   | { readonly kind: 'note'; readonly text: string }
-  /** From here on the table is played by other rules; hashes before it are of the old ones. */
+  /** Rules migration. The hashes of earlier entries belong to the old rules. */
   | { readonly kind: 'moved'; readonly fingerprint: string }
 
 export type Entry = EntryBody & { readonly number: number; readonly at: number }
 export type DecisionEntry = Extract<Entry, { readonly kind: 'decision' }>
 
-/** The decisions that count after these entries, in their order: those that nobody took back. */
+/** Returns the decisions that were not undone, in order. */
 export function activeDecisions(entries: Iterable<Entry>): DecisionEntry[] {
-  const line: DecisionEntry[] = []
+  const active: DecisionEntry[] = []
   for (const entry of entries) {
-    if (entry.kind === 'decision') line.push(entry)
+    if (entry.kind === 'decision') active.push(entry)
     else if (entry.kind === 'undo')
-      while (line.length > 0 && (line.at(-1)?.number ?? 0) >= entry.to) line.pop()
+      while (active.length > 0 && (active.at(-1)?.number ?? 0) >= entry.to) active.pop()
   }
-  return line
+  return active
 }

@@ -1,4 +1,4 @@
-/** The record of a table: entries, the positions that they lead to, undo, rules migration and save files. */
+/** The record of a table: entries, replay to positions, undo, rules migration and save files. */
 export { activeDecisions, type DecisionEntry, type Entry, type EntryBody } from './entries.js'
 export {
   CorruptRecord,

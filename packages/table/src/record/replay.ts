@@ -1,16 +1,16 @@
-/** From entries to positions: how a table came to stand as it does, entry by entry. */
+/** Replays entries to positions. */
 import type { Choice, Decision, Game, Horizon, StartOptions, State, Step, StepEvent } from '@ludoforge/kernel'
 import { type Entry, activeDecisions } from './entries.js'
 
-/** How a game begins: all that follows is decided. */
+/** The start of a game. With the decisions, it determines everything. */
 export type GameStart = Required<Pick<StartOptions, 'seed' | 'options'>> & Pick<StartOptions, 'scenario'>
 
-/** How a table stands after an entry. */
+/** The position of a table after an entry. */
 export interface Position {
   readonly number: number // of the last entry
   readonly state: State
-  readonly decisions: number // that count
-  /** The number of the entry that led to what is asked now: who answers says it, so that a late answer is known. */
+  readonly decisions: number // that weren't undone
+  /** The number of the entry that led to the current question. Answers quote it, so that late ones are detected. */
   readonly question: number
 }
 
@@ -19,11 +19,11 @@ export interface Transition {
   readonly entry: Entry
   readonly before: Position
   readonly after: Position
-  readonly events: readonly StepEvent[] // of a decision
+  readonly events: readonly StepEvent[] // of a decision; empty otherwise
   readonly horizon: Horizon | undefined
 }
 
-/** A record that does not lead where it did: it was damaged, or the rules are others. */
+/** Thrown when a record doesn't replay to its hashes: it is damaged, or the rules have changed. */
 export class CorruptRecord extends Error {
   override readonly name = 'CorruptRecord'
   constructor(
@@ -34,12 +34,12 @@ export class CorruptRecord extends Error {
   }
 }
 
-/** The seats that are to answer, by name. */
+/** Returns the ids of the deciding seats. */
 export function seatsDeciding(game: Game, { state }: Position): string[] {
   return game.deciding(state).map((i) => game.def.seats[i]?.id ?? '')
 }
 
-/** The position that a table begins with, and what happened up to there. */
+/** Returns the initial position of a table and the events before it. */
 export function startOf(
   game: Game,
   beginning: GameStart,
@@ -48,7 +48,7 @@ export function startOf(
   return { position: { number: 0, state, decisions: 0, question: 0 }, events }
 }
 
-/** The position after one more decision; `decision` is what the seat decides, if it is built already. */
+/** Applies a decision. `decision` is the seat's current decision, if the caller has it already. */
 export function applyDecision(
   game: Game,
   before: Position,
@@ -57,25 +57,29 @@ export function applyDecision(
   number: number,
   decision?: Decision,
 ): Step & { position: Position } {
-  const waiting = game.deciding(before.state).length
-  const atOnce = waiting > 1 && (decision ?? game.decision(before.state, seat))?.atOnce === true
+  const decidingBefore = game.deciding(before.state).length
+  const isSimultaneous =
+    decidingBefore > 1 && (decision ?? game.decision(before.state, seat))?.atOnce === true
   const step = game.step(before.state, choice, seat)
-  const left = game.deciding(step.state)
+  const decidingAfter = game.deciding(step.state).length
   // In a simultaneous choice the others still have the same question.
-  const same = atOnce && step.events.some(({ type }) => type === 'answered') && left.length === waiting - 1
+  const isSameQuestion =
+    isSimultaneous &&
+    step.events.some(({ type }) => type === 'answered') &&
+    decidingAfter === decidingBefore - 1
   const position = {
     number,
     state: step.state,
     decisions: before.decisions + 1,
-    question: same ? before.question : number,
+    question: isSameQuestion ? before.question : number,
   }
   return { ...step, position }
 }
 
 /**
- * Goes through the entries behind `from` (by default from the beginning). `entries` are those of the table from
- * number 1 on, also those behind `until`, where it ends: an undo may lead back before `from`, and the rules may have
- * changed later. Throws CorruptRecord where a decision does not lead where it did.
+ * Replays the entries after `from` (default: the start) up to `until`. `entries` must be all entries of the table, also
+ * those after `until`: an undo may go back before `from`, and a later rules migration affects the replay. Throws
+ * `CorruptRecord` if a decision leads to another hash.
  */
 export function* replayEntries(
   game: Game,
@@ -85,12 +89,14 @@ export function* replayEntries(
   until = Number.POSITIVE_INFINITY,
 ): Generator<Transition, Position, undefined> {
   const positions = [from] // after number from.number + i
-  const rules = entries.findLast(({ kind }) => kind === 'moved')?.number ?? 0
-  // By today's rules what was taken back under others need not even be possible.
-  const kept =
-    rules === 0
+  const migration = entries.findLast(({ kind }) => kind === 'moved')?.number ?? 0
+  // Decisions undone before a rules migration may be impossible under the current rules, so they are skipped.
+  const active =
+    migration === 0
       ? undefined
-      : new Set(activeDecisions(entries.filter(({ number }) => number <= rules)).map(({ number }) => number))
+      : new Set(
+          activeDecisions(entries.filter(({ number }) => number <= migration)).map(({ number }) => number),
+        )
   let position = from
   for (const entry of entries) {
     if (entry.number <= from.number) continue
@@ -98,17 +104,17 @@ export function* replayEntries(
     const before = position
     let events: readonly StepEvent[] = []
     let horizon: Horizon | undefined
-    const old = kept !== undefined && entry.number <= rules
-    if (entry.kind === 'decision' && (!old || kept.has(entry.number))) {
-      const step = made(game, before, entry)
-      if (!old && game.hash(step.state) !== entry.hash)
+    const isMigrated = active !== undefined && entry.number <= migration
+    if (entry.kind === 'decision' && (!isMigrated || active.has(entry.number))) {
+      const step = replayDecision(game, before, entry)
+      if (!isMigrated && game.hash(step.state) !== entry.hash)
         throw new CorruptRecord(
           entry.number,
-          `Entry ${entry.number} leads to ${game.hash(step.state)}, not to ${entry.hash}.`,
+          `Entry ${entry.number} replays to state ${game.hash(step.state)}, but the record says ${entry.hash}. The record is damaged, or the rules have changed.`,
         )
       position = step.position
       ;({ events, horizon } = step)
-    } else if (entry.kind === 'undo' && !old) {
+    } else if (entry.kind === 'undo' && !isMigrated) {
       const back = positions[entry.to - 1 - from.number] ?? positionAt(game, beginning, entries, entry.to - 1)
       position = { ...back, number: entry.number, question: entry.number }
     } else if (entry.kind === 'moved') position = { ...before, number: entry.number, question: entry.number }
@@ -119,18 +125,22 @@ export function* replayEntries(
   return position
 }
 
-function made(game: Game, before: Position, { seat, choice, number }: Extract<Entry, { kind: 'decision' }>) {
+function replayDecision(
+  game: Game,
+  before: Position,
+  { seat, choice, number }: Extract<Entry, { kind: 'decision' }>,
+) {
   try {
     return applyDecision(game, before, seat, choice, number)
   } catch (error) {
     throw new CorruptRecord(
       number,
-      `Entry ${number}: ${error instanceof Error ? error.message : String(error)}`,
+      `Entry ${number} can't be replayed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 
-/** The position after entry `number`. `entries` are all of the table. */
+/** Returns the position after entry `number`. `entries` must be all entries of the table. */
 export function positionAt(
   game: Game,
   beginning: GameStart,

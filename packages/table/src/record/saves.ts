@@ -1,4 +1,4 @@
-/** Tables as save files, and save files as tables. */
+/** Exports tables to save files and imports them. */
 import type { Game } from '@ludoforge/kernel'
 import {
   BadTrace,
@@ -17,13 +17,13 @@ import type { Entry } from './entries.js'
 import { botOnRecord } from './undone-answers.js'
 import { type GameStart, startOf, type Position, positionAt, replayEntries, CorruptRecord } from './replay.js'
 
-/** Who decides for a seat that is no bot's, in a save file. */
+/** The player of a seat without a bot, in a save file. */
 export const HUMAN = 'human'
 
-/** An entry as a save file has it. */
+/** An entry of a save file. */
 export type TraceEntry = TraceDecision | TraceUndo
 
-/** The header of a save file. `seats`: a bot, or HUMAN. `path` is where the rules are found. */
+/** Returns the header of a save file. `seats` has the spec of a bot or `HUMAN`; `path` locates the rules. */
 export function headerOf(
   game: Game,
   beginning: GameStart,
@@ -43,32 +43,32 @@ export function headerOf(
   }
 }
 
-/** Writes entries as lines of a save file: decisions by how many count, and what is taken back. */
+/** Converts entries to lines of a save file. Decisions are numbered by their active position, and undos refer to it. */
 export class SaveWriter {
-  readonly #line: number[] // the numbers of the decisions that count
+  readonly #active: number[] // the entry numbers of the active decisions
 
   constructor(entries: readonly Entry[] = []) {
-    this.#line = []
+    this.#active = []
     for (const entry of entries) this.write(entry)
   }
 
-  /** Undefined: it is no part of the game. */
+  /** Returns `undefined` if the entry isn't part of the game. */
   write(entry: Entry): TraceEntry | undefined {
     if (entry.kind === 'decision') {
       const { seat, name, choice, hash, number } = entry
-      this.#line.push(number)
-      return { n: this.#line.length, seat, name, choice, hash }
+      this.#active.push(number)
+      return { n: this.#active.length, seat, name, choice, hash }
     }
     if (entry.kind !== 'undo') return undefined
-    const before = this.#line.length
-    while ((this.#line.at(-1) ?? 0) >= entry.to) this.#line.pop()
-    if (this.#line.length === before) return undefined
+    const before = this.#active.length
+    while ((this.#active.at(-1) ?? 0) >= entry.to) this.#active.pop()
+    if (this.#active.length === before) return undefined
     const { beyond } = entry
-    return { undo: this.#line.length + 1, ...(beyond === undefined ? {} : { beyond }) }
+    return { undo: this.#active.length + 1, ...(beyond === undefined ? {} : { beyond }) }
   }
 }
 
-/** The whole game with all that was taken back. Whoever reads it knows the seed, and so everything. */
+/** Returns the whole game, including undone decisions. The seed in it reveals all hidden information. */
 export function saveFile(
   game: Game,
   beginning: GameStart,
@@ -77,30 +77,30 @@ export function saveFile(
 ): string {
   const deciders = Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent ?? HUMAN]))
   const lines: TraceEntry[] = []
-  // Rules may have changed since: the hashes are those of today's.
-  const scribe = new SaveWriter()
+  // The rules may have changed since, so the hashes are computed again.
+  const writer = new SaveWriter()
   for (const { entry, before, after } of replayEntries(game, beginning, entries)) {
     if (after.decisions === before.decisions) continue
-    const line = scribe.write(entry)
+    const line = writer.write(entry)
     if (line !== undefined) lines.push('undo' in line ? line : { ...line, hash: game.hash(after.state) })
   }
   return traceText(headerOf(game, beginning, deciders), lines)
 }
 
-/** How the table of a save file begins. */
+/** Returns the start of the game in a save file. */
 export function gameStartOfSave({ seed, options, scenario }: TraceHeader): GameStart {
   return { seed, options, ...(scenario === '' ? {} : { scenario }) }
 }
 
-/** Who decided for people in a save file: an id for the record, and a name for the log. */
+/** The person for the human seats of a save file: an id for the record, and a name for the log. */
 export interface SavedPlayer {
   readonly id: string
   readonly name: string
 }
 
 /**
- * The entries of a save file, played again and checked decision by decision. `by` decided for people. Whoever wants
- * what can be had of a damaged file gives `forgive`, which is told what is wrong; what was taken back is left out then.
+ * Returns the entries of a save file, replayed and checked decision by decision. `by` stands for its people. With
+ * `forgive`, a damaged file is read as far as possible, without undone decisions, and `forgive` gets the problems.
  */
 export function entriesFromSave(
   game: Game,
@@ -115,26 +115,26 @@ export function entriesFromSave(
   const isWhole =
     played.length === decisions.length && played.every(({ hash }, i) => hash === decisions[i]?.hash)
   const whole = isWhole ? entriesOf(record, header, by) : []
-  return isWhole && leadsOn(game, gameStartOfSave(header), whole) ? whole : entriesOf(played, header, by)
+  return isWhole && canReplay(game, gameStartOfSave(header), whole) ? whole : entriesOf(played, header, by)
 }
 
 function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: SavedPlayer): Entry[] {
   const entries: Entry[] = []
-  const line: number[] = []
-  for (const one of record) {
+  const active: number[] = []
+  for (const item of record) {
     const number = entries.length + 1
     const at = Date.now()
-    if ('undo' in one) {
-      const to = line[one.undo - 1] ?? number
-      const beyond = (one.beyond ?? []).filter((seen) => isBeyond(seen))
-      line.length = one.undo - 1
+    if ('undo' in item) {
+      const to = active[item.undo - 1] ?? number
+      const beyond = (item.beyond ?? []).filter((barrier) => isUndoBarrier(barrier))
+      active.length = item.undo - 1
       const seen = beyond.length === 0 ? {} : { beyond }
       entries.push({ kind: 'undo', to, by: by.name, ...seen, number, at })
       continue
     }
-    const { seat, name, choice, hash } = one
+    const { seat, name, choice, hash } = item
     const agent = seats[seat] ?? HUMAN
-    line.push(number)
+    active.push(number)
     entries.push({
       kind: 'decision',
       seat,
@@ -149,12 +149,12 @@ function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: Sa
   return entries
 }
 
-function isBeyond(word: string): word is UndoBarrier {
+function isUndoBarrier(word: string): word is UndoBarrier {
   return word === 'rolled' || word === 'revealed' || word === 'answered'
 }
 
-/** Whether what was taken back can be played again, too. */
-function leadsOn(game: Game, beginning: GameStart, entries: readonly Entry[]): boolean {
+/** Checks that the undone decisions replay as well. */
+function canReplay(game: Game, beginning: GameStart, entries: readonly Entry[]): boolean {
   try {
     positionAt(game, beginning, entries, entries.length)
     return true
@@ -164,16 +164,17 @@ function leadsOn(game: Game, beginning: GameStart, entries: readonly Entry[]): b
   }
 }
 
+/** A replayed save file. */
 export interface LoadedSave {
   readonly game: Game
   readonly beginning: GameStart
-  /** Who decided: a bot, or somebody. */
+  /** The players: with `agent` a bot, without a person. */
   readonly seats: readonly { readonly seat: string; readonly agent?: string }[]
   readonly entries: readonly Entry[]
   readonly position: Position
 }
 
-/** A game that was begun elsewhere, played again and checked decision by decision. */
+/** Reads a save file and replays it with checks. Throws a `Refusal` if it is invalid or its rules are unknown. */
 export async function readSave(
   text: string,
   find: (fingerprint: string) => Promise<Game>,
@@ -185,7 +186,7 @@ export async function readSave(
       if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
       throw new Refusal(
         'bad-save',
-        `The game was played by rules of "${trace.header.game}" that are not here (${fingerprint}).`,
+        `This server doesn't have the version of "${trace.header.game}" that the save was played with (fingerprint ${fingerprint}).`,
       )
     })
     const beginning = gameStartOfSave(trace.header)

@@ -1,10 +1,10 @@
-/** What can happen next at a table: each gives the entry and the position after it, and changes nothing. */
+/** Builds the next transition of a table: the entry and the position after it. These functions are pure. */
 import { type Choice, type Game, LudoError, type PolicyReason } from '@ludoforge/kernel'
 import { type UndoBarrier, Refusal } from '../protocol/index.js'
 import type { Entry, EntryBody } from './entries.js'
 import { applyDecision, type Position, seatsDeciding, type Transition } from './replay.js'
 
-/** A decision that is made now; throws IllegalChoice if it is not a legal one. */
+/** Returns the transition of a decision. Throws `IllegalChoice` if it isn't legal. */
 export function decisionTransition(
   game: Game,
   before: Position,
@@ -33,7 +33,7 @@ export function decisionTransition(
   return { entry, before, after: position, events, horizon }
 }
 
-/** The same for an answer to a question with a number, which may come too late. Throws a Refusal. */
+/** Returns the transition of an answer to a numbered question. Throws a `Refusal` if it is late or illegal. */
 export function answerTransition(
   game: Game,
   position: Position,
@@ -47,15 +47,15 @@ export function answerTransition(
   if (question !== position.question)
     throw new Refusal(
       'stale',
-      `This answers question ${question}; what is asked now is ${position.question}.`,
+      `This answers question ${question}, but the current question is ${position.question}.`,
     )
   const deciding = seatsDeciding(game, position)
   if (!deciding.includes(seat))
-    throw new Refusal('stale', `It is not ${seat} who decides now: ${deciding.join(', ')}.`)
+    throw new Refusal('stale', `${seat} doesn't decide now. Deciding: ${deciding.join(', ')}.`)
   return refuseIllegal(() => decisionTransition(game, position, seat, choice, by, why))
 }
 
-/** Decisions from number `to` on are taken back: the game stands at `back` again. */
+/** Returns the transition that undoes the decisions from number `to` on. `back` is the position before them. */
 export function undoTransition(
   before: Position,
   back: Position,
@@ -69,7 +69,7 @@ export function undoTransition(
   return { entry, before, after: { ...back, number, question: number }, events: [], horizon: undefined }
 }
 
-/** Something that leaves the game as it is. */
+/** Returns the transition of an entry that doesn't change the game: chat, seats, notes, proposals. */
 export function nonGameTransition(
   before: Position,
   body: Exclude<EntryBody, { kind: 'decision' | 'undo' | 'moved' }>,
@@ -79,7 +79,7 @@ export function nonGameTransition(
   return { entry, before, after: { ...before, number }, events: [], horizon: undefined }
 }
 
-/** What the rules refuse is told; what is wrong with the rules is trouble. */
+/** Maps `IllegalChoice` to a `Refusal`. Other errors are bugs of the rules and pass through. */
 export function refuseIllegal<T>(work: () => T): T {
   try {
     return work()

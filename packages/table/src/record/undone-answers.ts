@@ -1,56 +1,56 @@
-/** What bots answered that was taken back: asked at the same position again, they answer the same again. */
+/** Remembers undone bot answers, so that a bot repeats its answer at the same position. */
 import type { Choice, PolicyReason } from '@ludoforge/kernel'
 import type { DecisionEntry, Entry } from './entries.js'
 
-/** An answer that a bot has given before, and why. */
+/** An undone answer of a bot, and its reasons. */
 export interface UndoneAnswer {
   readonly choice: Choice
   readonly why: readonly PolicyReason[]
 }
 
-/** Who decided, as it stands on the record. */
+/** Returns a bot's name in the `by` field of the record. */
 export function botOnRecord(agent: string): string {
   return `bot ${agent}`
 }
 
 /**
- * Follows the entries of a table. Each answer is recalled once for each time that it was taken back: a bot that comes to
- * a position for the second time without an undo is free, so that no game goes round in a circle.
+ * Tracks the entries of a table. Each undone answer is repeated once. A bot that reaches a position again without an undo
+ * decides freely, so that games can't loop.
  */
 export class UndoneAnswers {
-  readonly #line: { readonly entry: DecisionEntry; readonly key: string }[] = []
-  readonly #takenBack = new Map<string, UndoneAnswer[]>()
+  readonly #active: { readonly entry: DecisionEntry; readonly key: string }[] = []
+  readonly #undone = new Map<string, UndoneAnswer[]>()
 
   constructor(entries: Iterable<Entry> = []) {
     for (const entry of entries) this.take(entry)
   }
 
   take(entry: Entry): void {
-    if (entry.kind === 'moved') this.#takenBack.clear()
+    if (entry.kind === 'moved') this.#undone.clear()
     else if (entry.kind === 'decision') {
       const key = this.#key(entry.seat, entry.by)
-      const known = this.#takenBack.get(key)
+      const known = this.#undone.get(key)
       if (known?.[0] !== undefined && isSame(known[0].choice, entry.choice)) known.shift()
-      this.#line.push({ entry, key })
+      this.#active.push({ entry, key })
     } else if (entry.kind === 'undo')
-      while ((this.#line.at(-1)?.entry.number ?? 0) >= entry.to) {
-        const last = this.#line.pop()
+      while ((this.#active.at(-1)?.entry.number ?? 0) >= entry.to) {
+        const last = this.#active.pop()
         if (last === undefined) break
         const { choice, why = [] } = last.entry
-        const known = this.#takenBack.get(last.key)
-        if (known === undefined) this.#takenBack.set(last.key, [{ choice, why }])
+        const known = this.#undone.get(last.key)
+        if (known === undefined) this.#undone.set(last.key, [{ choice, why }])
         else known.unshift({ choice, why })
       }
   }
 
-  /** What this bot answered for the seat when the game stood as it does now. */
+  /** Returns the bot's undone answer for the seat at the current position, or `undefined`. */
   answer(seat: string, agent: string): UndoneAnswer | undefined {
-    return this.#takenBack.get(this.#key(seat, botOnRecord(agent)))?.[0]
+    return this.#undone.get(this.#key(seat, botOnRecord(agent)))?.[0]
   }
 
-  /** How the game stands is known by the hash after the last decision. */
+  /** Identifies the position by the hash after the last decision. */
   #key(seat: string, by: string): string {
-    return JSON.stringify([this.#line.at(-1)?.entry.hash ?? '', seat, by])
+    return JSON.stringify([this.#active.at(-1)?.entry.hash ?? '', seat, by])
   }
 }
 

@@ -1,4 +1,4 @@
-/** What happened before, page by page. */
+/** The history of a table, in pages. */
 import { eventsVisibleTo } from '@ludoforge/play'
 import { type History, MAX_HISTORY_PAGE, Refusal } from '../protocol/index.js'
 import { type Viewers, snapshotsFor, updateFor, type ViewContext } from './updates.js'
@@ -11,15 +11,15 @@ import {
   startOf,
 } from '../record/index.js'
 
-const PORTION = 10 // entries
+const YIELD_EVERY = 10 // updates
 
-/** Which entries are wanted. */
+/** A range of entries. */
 export interface HistoryRange {
   readonly from: number
   readonly to: number
 }
 
-/** `base` is a position not after `from`, if one is at hand. It takes a while: others have their turn in between. */
+/** Returns a page of history. `base` is a known position at or before `from`. It yields to the event loop in between. */
 export async function historyOf(
   context: ViewContext,
   gameStart: GameStart,
@@ -31,27 +31,27 @@ export async function historyOf(
   const { game } = context
   const last = entries.at(-1)?.number ?? base?.number ?? 0
   if (from > to || to > last)
-    throw new Refusal('bad-message', `There is no history from ${from} to ${to}: the last entry is ${last}.`)
+    throw new Refusal('bad-message', `There is no history from ${from} to ${to}. The last entry is ${last}.`)
   const start = positionAt(game, gameStart, entries, from, base)
   const until = Math.min(to, from + MAX_HISTORY_PAGE)
   const happenings: History['happenings'] = []
   for (const transition of replayEntries(game, gameStart, entries, start, until)) {
     happenings.push(updateFor(context, transition, viewers))
-    if (happenings.length % PORTION === 0) await pause()
+    if (happenings.length % YIELD_EVERY === 0) await yieldToEventLoop()
   }
   const opening = from === 0 ? startOf(game, gameStart).events : []
   return {
     from,
     shown: snapshotsFor(context, start, viewers),
-    opening: viewers.map((eye) => ({
-      eye,
-      events: eventsVisibleTo(opening, eye),
+    opening: viewers.map((viewer) => ({
+      eye: viewer,
+      events: eventsVisibleTo(opening, viewer),
     })),
     happenings,
   }
 }
 
-function pause(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0)
   })

@@ -1,4 +1,4 @@
-/** What viewers are sent: snapshots, updates, history and news. */
+/** The messages to viewers: snapshots, updates, history and news. */
 export { historyOf, type HistoryRange } from './history.js'
 export { newsOf } from './news.js'
 export {

@@ -1,4 +1,4 @@
-/** What happened, as each viewer may know it. */
+/** Updates and snapshots, filtered to what each viewer may know. */
 import { type Game, type StepEvent, unreachable } from '@ludoforge/kernel'
 import { eventsVisibleTo } from '@ludoforge/play'
 import type {
@@ -12,7 +12,7 @@ import type {
 import { sameValues, type ComputeValues } from '@ludoforge/look'
 import { type Entry, type Position, seatsDeciding, type Transition } from '../record/index.js'
 
-/** The rules of a table, and what computes the values next to its views. */
+/** The rules of a table, and the function that computes the values next to its views. */
 export interface ViewContext {
   readonly game: Game
   readonly reckon?: ComputeValues | undefined
@@ -21,12 +21,12 @@ export interface ViewContext {
 /** The seats of a person, or (null) a spectator. */
 export type Viewers = readonly (string | null)[]
 
-/** The viewers of these seats; without seats, a spectator. */
+/** Returns the viewers of these seats, or a spectator if there are none. */
 export function viewersOf(seats: readonly string[]): Viewers {
   return seats.length === 0 ? [null] : seats
 }
 
-/** What each of these viewers sees of a position. */
+/** Returns the snapshot of a position for each viewer. */
 export function snapshotsFor(
   { game, reckon }: ViewContext,
   { state }: Position,
@@ -42,7 +42,7 @@ export function snapshotsFor(
   })
 }
 
-/** Whether people may undo more, or less, after this entry. */
+/** Checks whether an entry can change the undo horizon. */
 export function changesHorizon({ kind }: Pick<Entry, 'kind'>): boolean {
   switch (kind) {
     case 'decision':
@@ -58,7 +58,7 @@ export function changesHorizon({ kind }: Pick<Entry, 'kind'>): boolean {
   }
 }
 
-/** One entry as a message for these viewers; `horizon` is how far they may undo from here on. */
+/** Returns the update of an entry for these viewers. `horizon` is their undo horizon after it. */
 export function updateFor(
   context: ViewContext,
   transition: Transition,
@@ -67,7 +67,7 @@ export function updateFor(
 ): TableUpdate {
   const { entry, after } = transition
   const { game } = context
-  const undoing = horizon === undefined ? {} : { horizon }
+  const undoHorizon = horizon === undefined ? {} : { horizon }
   const { number, at } = entry
   switch (entry.kind) {
     case 'decision':
@@ -79,15 +79,15 @@ export function updateFor(
         decisions: after.decisions,
         question: after.question,
         deciding: seatsDeciding(game, after),
-        ...undoing,
-        told: viewers.map((viewer) => toldTo(context, transition, viewer)),
+        ...undoHorizon,
+        told: viewers.map((viewer) => seatUpdateFor(context, transition, viewer)),
       }
     case 'undo': {
       const { by, to, beyond = [] } = entry
       const { decisions, question } = after
       const shown = snapshotsFor(context, after, viewers)
       const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
-      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...undoing, shown }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...undoHorizon, shown }
     }
     case 'proposal': {
       const { by, to, person } = entry
@@ -107,7 +107,7 @@ export function updateFor(
         at,
         seats: [...entry.seats],
         question,
-        ...undoing,
+        ...undoHorizon,
         shown: snapshotsFor(context, after, viewers),
       }
     }
@@ -121,14 +121,18 @@ export function updateFor(
         at,
         fingerprint,
         question: after.question,
-        ...undoing,
+        ...undoHorizon,
         shown: snapshotsFor(context, after, viewers),
       }
     }
   }
 }
 
-function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: string | null): SeatUpdate {
+function seatUpdateFor(
+  { game, reckon }: ViewContext,
+  transition: Transition,
+  viewer: string | null,
+): SeatUpdate {
   const { before, after } = transition
   const decision = viewer === null ? undefined : game.decision(after.state, viewer)
   const values = reckon?.(after.state, viewer)
@@ -136,14 +140,14 @@ function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: s
     values !== undefined && reckon !== undefined && !sameValues(reckon(before.state, viewer), values)
   return {
     eye: viewer,
-    events: reasoned(eventsVisibleTo(transition.events, viewer), transition, viewer),
+    events: withReasons(eventsVisibleTo(transition.events, viewer), transition, viewer),
     ...(decision === undefined ? {} : { decision }),
     ...(changed ? { values } : {}),
   }
 }
 
-/** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
-function reasoned(events: StepEvent[], { entry }: Transition, viewer: string | null): StepEvent[] {
+/** Adds a bot's reasons to its answer. Secret reasons go to its own seat only. */
+function withReasons(events: StepEvent[], { entry }: Transition, viewer: string | null): StepEvent[] {
   if (entry.kind !== 'decision' || entry.why === undefined) return events
   const why = entry.why.filter(({ secret }) => secret !== true || viewer === entry.seat)
   const at = events.findIndex(
@@ -153,7 +157,7 @@ function reasoned(events: StepEvent[], { entry }: Transition, viewer: string | n
   return event?.type === 'chose' && why.length > 0 ? events.with(at, { ...event, why }) : events
 }
 
-/** Events under the titles and actions that they belong to, as deep as they were nested. */
+/** Groups events under their titles and actions, as they were nested. */
 export function groupEvents(game: Game, events: readonly StepEvent[]): NewsItem[] {
   const top: NewsItem[] = []
   const open: NewsItem[][] = [top]
@@ -176,7 +180,7 @@ export function groupEvents(game: Game, events: readonly StepEvent[]): NewsItem[
         break
       case 'left':
       case 'ended':
-        if (open.length > 1) open.pop() // what was open before the first of these events is left, too
+        if (open.length > 1) open.pop() // a group opened before the first of these events may close here
         break
       case 'chose':
       case 'answered':

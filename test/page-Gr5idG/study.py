@@ -1,0 +1,1 @@
+/work/wt/house/examples/engine/study.py
