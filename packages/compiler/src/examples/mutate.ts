@@ -98,7 +98,7 @@ interface Group {
   readonly coverage: Coverage
 }
 
-/** Groups of changes that can be linked together: all of them, but for selected that make no game. */
+/** Groups of mutants that link together. Bisects to isolate those that don't. */
 function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group> {
   if (mutants.length === 0) return
   const coverage = new Coverage()
