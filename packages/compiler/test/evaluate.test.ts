@@ -12,7 +12,9 @@ describe('an expression that is asked for', () => {
     'is a text of a reasonable length (%#)',
     (text) => {
       expect(() => game.evaluate(state, text as string)).toThrow(CompileError)
-      expect(() => game.evaluate(state, text as string)).toThrow('An expression has 1 to 100000 characters.')
+      expect(() => game.evaluate(state, text as string)).toThrow(
+        'An expression must have 1 to 100000 characters.',
+      )
     },
   )
 

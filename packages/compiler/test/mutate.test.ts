@@ -178,5 +178,7 @@ describe('a sample', () => {
 })
 
 it('examples that fail are told before anything is changed', () => {
-  expect(() => mutateExamples(loaded('Wrong\n  then gold = 1\n'))).toThrow(/'Wrong' fails before anything/)
+  expect(() => mutateExamples(loaded('Wrong\n  then gold = 1\n'))).toThrow(
+    /'Wrong' fails on the unchanged rules/,
+  )
 })

@@ -111,11 +111,11 @@ describe('windows and subjects that make no sense are explained', () => {
     ['play\n  do pause\n  draw\n' + WINDOW, /window/],
     [
       'play\n  choose x from map, about 3\n  draw',
-      /about a space, a piece, a seat or an action, not about a number/,
+      /Expected a space, a piece, a seat or an action, found a number/,
     ],
     [
       'play\n  draw\nwindow pause\n  perform dig\naction dig\n  add 1 to gold',
-      /A window says first what it offers/,
+      /A window needs `offers` as its first line/,
     ],
     ['play\n  draw\nwindow pause\n  offers x from map\n  perform x', /list of actions/],
     ['play\n  choose n from 1..3, offering pause\n  draw\n' + WINDOW, /number cannot offer actions/],
@@ -153,7 +153,7 @@ action try tagged quick
   it('live with a tag that some action has', () => {
     const { diagnostics } = compileSmall(OWN, YAML.replace('during: quick', 'during: quikc'))
     expect(diagnostics.map((d) => `${d.message} ${d.hint ?? ''}`).join('\n')).toMatch(
-      /no action is tagged so.*`quick`/,
+      /no action has this tag.*`quick`/,
     )
   })
 })

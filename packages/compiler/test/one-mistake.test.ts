@@ -36,7 +36,7 @@ describe('what is defined by itself', () => {
   ])('is a mistake: %s', (_, definition, names) => {
     const found = mistakesOf(`play\n  red wins\n\n${definition}`)
     for (const name of names) expect(found.join('\n')).toMatch(new RegExp(`\`${name}\``))
-    expect(found.join('\n')).toMatch(/defined by itself|needs its own value/)
+    expect(found.join('\n')).toMatch(/is defined in terms of itself/)
   })
 
   it('is none where one only uses the other', () => {

@@ -32,14 +32,10 @@ describe('flip to an expression', () => {
   })
 
   it.each([
-    [
-      'flip guards in mill to sideways',
-      'unknown-name',
-      /`sideways` is not a value of a property that changes/,
-    ],
-    ['flip guards in mill to none', 'unknown-name', /`none` is not a value of a property that changes/],
-    ['flip guards in mill to sky', 'unknown-name', /`sky` is not a value of a property that changes/],
-    ['let x = 3\nflip guards in mill to x', 'wrong-type', /value of a property that changes, found a number/],
+    ['flip guards in mill to sideways', 'unknown-name', /`sideways` is not a value of a changing property/],
+    ['flip guards in mill to none', 'unknown-name', /`none` is not a value of a changing property/],
+    ['flip guards in mill to sky', 'unknown-name', /`sky` is not a value of a changing property/],
+    ['let x = 3\nflip guards in mill to x', 'wrong-type', /value of a changing property, found a number/],
     ['flip guards in mill to (gold > 1)', 'wrong-type', /found a condition/],
     ['flip guards in mill to (if free then open else glod)', 'unknown-name', /`glod`/],
   ])('is explained if it is none: %s', (lines, code, message) => {
@@ -122,8 +118,8 @@ describe('a list in an example', () => {
   })
 
   it.each([
-    ['  when do pick\n   and red chooses mill,\n  then camp = moor', /Expected something that can be chosen/],
-    ['  when do pick\n   and red chooses mill\n     moor\n  then camp = moor', /belongs to no step/],
+    ['  when do pick\n   and red chooses mill,\n  then camp = moor', /Expected an option/],
+    ['  when do pick\n   and red chooses mill\n     moor\n  then camp = moor', /isn't part of a step/],
   ])('that does not go on, or goes on without a comma, is a mistake: %j', (steps, message) => {
     const { diagnostics } = examples(`Lists\n  given an empty board, red to act\n${steps}`)
     expect(diagnostics.map((d) => d.message)).toEqual([expect.stringMatching(message)])

@@ -17,7 +17,7 @@ describe('a name that hides another', () => {
     ['choose ford from map', 'ford', 'the zone'],
     ['choose up to 2 quarry from map', 'quarry', 'the zone'],
     ['choose each x from map, into red\n  add 1 to gold', 'red', 'the seat'],
-    ['choose each pay from map\n  add 1 to gold', 'pay', 'the option'],
+    ['choose each pay from map\n  add 1 to gold', 'pay', 'the game option'],
     ['roll gold from 1..6', 'gold', 'the variable'],
     ['let hand = 3', 'hand', 'the zones'],
     ['let x = map as gold where gold = mill', 'gold', 'the variable'],
@@ -133,7 +133,7 @@ describe('so many pieces that can differ', () => {
     const rule = 'procedure lose(n: number, kind)\n  remove n kind in mill'
     expect(warnings(`play\n  do lose(1, hidden guards)\n\n${rule}`)).toEqual([])
     expect(warnings(`play\n  do lose(1, hidden guards)\n  do lose(1, guards)\n\n${rule}`)).toMatchObject([
-      { code: 'which-pieces', hint: 'Say which, as in `hidden …`, or let a seat choose.' },
+      { code: 'which-pieces', hint: 'Name the ones you mean, as in `hidden …`, or let a seat choose.' },
     ])
     const passed = 'procedure raid(kind)\n  do lose(1, red kind)'
     expect(warnings(`play\n  do raid(guards)\n\n${passed}\n\n${rule}`)).toHaveLength(1)

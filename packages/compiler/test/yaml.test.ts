@@ -149,7 +149,7 @@ describe('reading with expectations', () => {
   it('explains yes and no', () => {
     const { node, reporter, last } = value('yes')
     expect(new Reader(reporter).flag(node, '`coastal`')).toBeUndefined()
-    expect(last()?.hint).toBe('`yes` is text in YAML 1.2; write `true`')
+    expect(last()?.hint).toBe('`yes` is text in YAML 1.2. Write `true`')
   })
 
   it('offers the nearest word', () => {

@@ -224,7 +224,7 @@ describe('mistakes', () => {
 
   it('an activity that needs arguments', () => {
     expect(wrong('  - id: scout\n', '  - id: scout\n    params: [{ name: n, type: number }]\n')).toMatch(
-      /`scout` takes arguments, so a window cannot offer it/,
+      /`scout` has parameters, so a window can't offer it/,
     )
   })
 
@@ -234,6 +234,6 @@ describe('mistakes', () => {
         '    accompanyingOps: any\n',
         '    accompanyingOps: any\n    linkedSpecialActivityWindows: [dig]\n',
       ),
-    ).toMatch(/Only an operation profile opens a window for activities/)
+    ).toMatch(/Only an operation profile can list activities here/)
   })
 })
