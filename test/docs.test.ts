@@ -62,7 +62,11 @@ describe('the language reference', () => {
     ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
     ['reserved word', RESERVED_WORDS, 'Reserved words'],
-    ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
+    [
+      'word that continues a line',
+      quotedList('parser/lines.ts', 'CONTINUATION_WORDS'),
+      'Words, numbers, texts',
+    ],
   ])('explains every %s', (_, words, heading) => {
     const text = section(reference, heading)
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])

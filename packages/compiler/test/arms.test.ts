@@ -29,7 +29,7 @@ describe('the arms of an `if`', () => {
     expect(typeOf(value)).toBe(type)
   })
 
-  it('are worked out as that type', () => {
+  it('are elaborated to that type', () => {
     const game = loadCompilation(
       compileSmall(
         'play\n  choose end from map\n  red wins\n\nset way(n: number) = if n = 0 then [] else if n = 1 then ford else map',

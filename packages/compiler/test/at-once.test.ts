@@ -154,20 +154,17 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ],
 ]
 
-describe('a mistake in a choice at once', () => {
-  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))(
-    'is found and explained: $line',
-    ({ line, wrong }) => {
-      const [code, message, hint] = wrong
-      const found = compile(`play\n  ${line}\n  draw`).diagnostics.filter(
-        ({ severity }) => severity === 'error',
-      )
-      const diagnostic = found.find((d) => d.code === code)
-      expect(found.map((d) => d.code)).toEqual([code])
-      expect(diagnostic?.message).toMatch(message)
-      if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
-    },
-  )
+describe('an error in a simultaneous choice', () => {
+  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))('is reported: $line', ({ line, wrong }) => {
+    const [code, message, hint] = wrong
+    const found = compile(`play\n  ${line}\n  draw`).diagnostics.filter(
+      ({ severity }) => severity === 'error',
+    )
+    const diagnostic = found.find((d) => d.code === code)
+    expect(found.map((d) => d.code)).toEqual([code])
+    expect(diagnostic?.message).toMatch(message)
+    if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
+  })
 
   const asked = (ask: string, seats = '{query: players}') =>
     `- chooseAtOnce: {seat: $s, seats: ${seats}, ask: ${ask}}`

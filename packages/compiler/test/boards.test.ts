@@ -1,4 +1,4 @@
-/** Boards: the directions they have, the shapes of hexes, lines, and what cannot be asked of them. */
+/** Boards: directions, shapes of hexes, lines, and errors in rules about them. */
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { TREES } from './trees.js'
@@ -50,7 +50,7 @@ describe('the directions of a board', () => {
     expect(readYaml('spaces: {mill: {}}').declarations.enums.map(({ id }) => id)).toEqual(['action-class'])
   })
 
-  it('cannot be declared beside one', () => {
+  it("can't be declared in addition to one", () => {
     const { found, rendered } = readYaml(
       'values: {direction: [up, down]}\nboard: {grid: {columns: 2, rows: 2}}',
     )
@@ -71,7 +71,7 @@ describe('hexes', () => {
     expect(of('c2')?.attributes).toEqual({ column: 3, row: 2, q: 2, r: 1 })
   })
 
-  it('make a hexagon or a rectangle when it is said', () => {
+  it('make a hexagon or a rectangle with `shape`', () => {
     const count = (hex: string) => readYaml(`board: {hex: ${hex}}`).declarations.zones.length
     expect(count('{shape: hexagon, radius: 2}')).toBe(count('{radius: 2}'))
     expect(count('{shape: rectangle, columns: 5, rows: 4}')).toBe(20)
@@ -183,7 +183,7 @@ function compile(board: string, rules: string, more = '') {
   )
 }
 
-describe('what cannot be asked of a board', () => {
+describe('an error in a rule about a board', () => {
   it.each([
     [
       MAP,

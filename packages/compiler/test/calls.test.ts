@@ -60,7 +60,7 @@ function expectMistake(found: ReturnType<typeof mistakes>, [code, message, hint]
   if (hint !== undefined) expect(found[0]?.hint ?? '').toMatch(hint)
 }
 
-describe('a mistake in a call is found and explained', () => {
+describe('an error in a call is reported', () => {
   it.each<Mistake>([
     ['do sweep(pric: 0)', 'unknown-name', /`pric` is not a parameter of `sweep`/, /did you mean `price`/],
     [
@@ -107,12 +107,12 @@ describe('a mistake in a call is found and explained', () => {
     expectMistake(mistakes('finish', line), wrong)
   })
 
-  it('in what stands for a parameter is reported once, however many calls there are', () => {
+  it('in a default is reported once, however many calls there are', () => {
     expect(mistakes('do p\n  do p\n  do p(3)', 'procedure p(x: number = glod)\n  finish')).toHaveLength(1)
   })
 })
 
-describe('a mistake in a result is found and explained', () => {
+describe('an error in a result is reported', () => {
   it.each<Mistake>([
     ['give 3', 'no-caller', /`give` has no caller here to take the result/, /in a procedure or an action/],
     ['do sweep, into x', 'gives-nothing', /`sweep` gives nothing/, /Add a `give` statement/],
@@ -164,7 +164,7 @@ describe('a mistake in a result is found and explained', () => {
     )
   })
 
-  it('is one mistake, also where the result is used', () => {
+  it('is one error, also where the result is used', () => {
     const broken = 'procedure p\n  if gold = 2\n    give none\n  give glod'
     expect(mistakes('do p, into x\n  add x to gold', broken).map((d) => d.message)).toEqual([
       expect.stringMatching(/`glod`/),
@@ -203,7 +203,7 @@ describe('an action known only in play', () => {
     expect(found?.hint).toBe('No action has parameters.')
   })
 
-  it('must be told apart if what is given fits several', () => {
+  it('is an error if the arguments fit several', () => {
     const more = 'action visit(seat)\n  finish'
     expectMistake(mistakes(`${start}perform deed(none)`, more), ['ambiguous-name', /several actions/])
     expect(mistakes(`${start}perform deed(mill)\n  perform deed(red)`, more)).toEqual([])
@@ -258,7 +258,7 @@ describe('what rules say is what happens', () => {
     expect(game.evaluate(game.start(), 'worth-of(rate: 3)')).toBe(9)
   })
 
-  it('what a parameter is without an argument is worked out where the call is', () => {
+  it('a default is evaluated at the call', () => {
     const more = 'procedure pay(seat = actor, sum: number = gold)\n  add sum to seat.points'
     expect(after('set gold to 4\n  as blue\n    do pay', 'blue.points', more)).toBe(4)
   })

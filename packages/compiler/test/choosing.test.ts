@@ -111,7 +111,7 @@ describe('declining', () => {
     ['choose up to 2 x from map, or none if gold > 0', /can't have a condition/],
     ['choose x from map, or stop if gold > 0', /no loop around this to stop/],
     ['choose x from 1..3, or none if gold > 0', /A choice of a number or flag can't be declined/],
-  ])('is explained where it makes no sense: %s', (line, message) => {
+  ])('is an error where it makes no sense: %s', (line, message) => {
     expect(mistakes(line).map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })
 })
@@ -227,7 +227,7 @@ choose end from map`,
     expect(game.decision(state)?.options.map(({ id }) => id)).toEqual(['ford'])
   })
 
-  it('does not change `up to` that says nothing of it', () => {
+  it("doesn't change `up to` that doesn't mention it", () => {
     const game = load(
       'set gold to 3\nchoose each x from map, up to gold\n  spend 1 from gold\nchoose end from map',
     )
@@ -255,7 +255,7 @@ choose end from map`,
       /`neighbrs` is not something that a space has/,
     ],
     ['choose each x from way, into way\n  add 1 to gold', /The type of `way` can't be inferred/],
-  ])('is explained where it makes no sense: %s', (line, message) => {
+  ])('is an error where it makes no sense: %s', (line, message) => {
     expect(mistakes(line).map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { read, TINY } from './tiny.js'
 
-/** Seats, zones and pieces to make mistakes with. */
+/** Seats, zones and pieces for tests of errors. */
 const BASE = `spaces: {mill: {pop: 1, adjacent: [ford]}, ford: {pop: 2, adjacent: [mill]}}
 game: {id: test}
 seats: [north, south]
@@ -11,7 +11,7 @@ properties: {ready: {flag: true}}
 pieces: {guard: {faction: north, count: 5, supply: box, changing: [ready]}, stone: {count: 9, supply: box}}
 `
 
-describe('a mistake is reported where it was made', () => {
+describe('an error is reported at its location', () => {
   it.each([
     [
       'an unknown neighbour',
@@ -366,8 +366,8 @@ describe('a suspicion is a warning', () => {
   })
 })
 
-describe('a folder that says nothing', () => {
-  it('is told what it needs', () => {
+describe('an empty folder', () => {
+  it('gets errors for the required keys', () => {
     const { reporter } = read({})
     expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
       'This folder has no `game`.',

@@ -56,7 +56,7 @@ describe('a reporter', () => {
     expect(JSON.parse(diagnosticsToJson(reporter.diagnostics))[0].also).toEqual([span(7, 1, 3)])
   })
 
-  it('says nothing of a name that something with an error would have declared', () => {
+  it('skips a name that a declaration with an error would have declared', () => {
     const sources = new Sources([{ path: 'map.md', text: 'other:\n  mill:\n    wdth: 3\nford: {}' }])
     const reporter = new Reporter(sources)
     reporter.error('unknown-key', span(3, 5, 4), 'There is no key `wdth`.')
@@ -97,7 +97,7 @@ describe('a reporter', () => {
 describe('the nearest name', () => {
   const names = ['highland', 'lowland', 'jungle', 'old-mill', 'red']
 
-  it('forgives slips and case', () => {
+  it('ignores typos and case', () => {
     expect(closestName('higland', names)).toBe('highland')
     expect(closestName('JUNGEL', names)).toBe('jungle')
     expect(closestName('old-mlil', names)).toBe('old-mill')

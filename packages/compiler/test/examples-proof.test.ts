@@ -28,7 +28,7 @@ procedure inspection "Inspection of {camp}"
 
 const game = loadSmall(RULES)
 
-/** What is said about the example with these steps: the failure, or the diagnostics. */
+/** The failure or the diagnostics of an example with these steps. */
 function said(steps: string): string[] {
   const text = `\`\`\`example\nIt\n${steps.replace(/^/gm, '  ')}\n\`\`\`\n`
   const { results, diagnostics } = runExamples(game, [{ path: 'more.md', text }])
@@ -98,7 +98,7 @@ describe('a name that means nothing', () => {
     expect(said(steps)).toEqual([expect.stringMatching(message)])
   })
 
-  it('is none where it could be said or offered, though it is not', () => {
+  it('is no error if it could be said or offered', () => {
     expect(
       said(
         'then not offered march\n and cannot choose march\n and not told "Red rests at moor"\n and not told "Inspection of mill"',

@@ -51,13 +51,13 @@ describe('a forced answer that an example chooses', () => {
     ['where nothing is asked', 'when do menu\n   and red chooses pass\n  then gold = 1', 'pass'],
     ['by its label', 'when do menu\n   and red chooses Pass the turn\n  then gold = 1', 'Pass the turn'],
     ['with its place', 'when do shelve\n   and red chooses ace in deck\n  then gold = 0', 'ace in deck'],
-  ])('is told to be forced, with what to write: %s', (_, steps, answer) => {
+  ])('is reported as forced, with the line to write: %s', (_, steps, answer) => {
     const found = failure(steps)
     expect(found?.message).toContain('This answer was forced')
     expect(found?.message).toContain(`Write \`then red had to choose ${answer}\`.`)
   })
 
-  it('is told where another seat chooses', () => {
+  it('is reported if another seat chooses', () => {
     expect(failure('when do lone\n   and blue chooses mill\n  then gold = 0')).toMatchObject({
       message: 'blue has no question to answer here.',
       actual: 'red had to choose mill; then red is asked guard (Whom?)',
@@ -130,7 +130,7 @@ describe('a failing step', () => {
     })
   })
 
-  it('shows none where nothing is asked', () => {
+  it('shows none if there is no question', () => {
     expect(failure('when do menu\n  then gold = 7')?.asked).toBeUndefined()
   })
 })

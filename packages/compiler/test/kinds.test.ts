@@ -1,4 +1,4 @@
-/** A phrase for pieces stands for a kind; what is beside it decides what it means. */
+/** A phrase for pieces is a kind; the context disambiguates it. */
 import { describe, expect, it } from 'vitest'
 import { compileSmall, loadSmall, mistakesOf } from './small-game.js'
 

@@ -59,7 +59,7 @@ const option = { ref: 'binding', name: 'it' }
 const busy = { call: 'busy', args: [option] }
 
 describe('the head of a policy', () => {
-  it('says for whom it is, what it is called, which option tells of it and what answers else', () => {
+  it('has its seats, name, game option and fallback', () => {
     expect(
       policies('policy calm for red, blue "Calm ones", as bots, else random # 8.1\n  at turn\n    first rest'),
     ).toEqual([
@@ -277,7 +277,7 @@ procedure twice
     expect(mistakes(text, MORE)).toEqual([])
   })
 
-  it('stand alone in asking for what lies ahead', () => {
+  it('are the only place for `after`, `would` and `roll`', () => {
     const message = '`after` can be used only in policies.'
     expect(mistakes(`${RULES}\nvalue later = after(gold)\nplay\n  add later to gold`, MORE)).toContain(
       message,

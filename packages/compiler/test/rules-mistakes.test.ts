@@ -70,19 +70,16 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ['say "hello', 'unclosed-text', /no closing quote/],
 ]
 
-describe('a mistake in a rule', () => {
-  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))(
-    'is found and explained: $line',
-    ({ line, wrong }) => {
-      const [code, message, hint] = wrong
-      const found = mistakes(`play\n  ${line}`)
-      expect(found.map((d) => d.code)).toContain(code)
-      const diagnostic = found.find((d) => d.code === code)
-      expect(diagnostic?.message).toMatch(message)
-      if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
-      expect(diagnostic?.span?.file).toBe('game.md')
-    },
-  )
+describe('an error in a rule', () => {
+  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))('is reported: $line', ({ line, wrong }) => {
+    const [code, message, hint] = wrong
+    const found = mistakes(`play\n  ${line}`)
+    expect(found.map((d) => d.code)).toContain(code)
+    const diagnostic = found.find((d) => d.code === code)
+    expect(diagnostic?.message).toMatch(message)
+    if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
+    expect(diagnostic?.span?.file).toBe('game.md')
+  })
 
   it('does not hide the others: all are found in one run', () => {
     const found = mistakes('play\n  add 1 to glod\n  do nonsense\n  set mill.temper to foul')
@@ -163,7 +160,7 @@ value hidden-of(kind) = count(hidden kind in mill)`)
     expect(game.decision(game.decide(state, ['mill']))).toMatchObject({ min: 1, max: 1 })
   })
 
-  it('an amount may be worked out', () => {
+  it('an amount may be computed', () => {
     const game = load(
       'setup\n  set gold to 9\n  spend 2 * 3 from gold\n  repeat up to gold - 1 times\n    add 1 to red.points',
     )
@@ -173,7 +170,7 @@ value hidden-of(kind) = count(hidden kind in mill)`)
   })
 })
 
-describe('a mistake in a value of a text', () => {
+describe('an error in a value of a text', () => {
   /** Rules, what is wrong in them (its last place is where the message has to point), and the message. */
   const rules: readonly (readonly [string, string, RegExp])[] = [
     ['play\n  say "you have {glod} left"\n', 'glod', /`glod` is not a name known here/],

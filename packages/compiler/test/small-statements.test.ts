@@ -42,7 +42,7 @@ describe('flip to an expression', () => {
     expect(mistakes(lines)).toMatchObject([{ code, message: expect.stringMatching(message) as string }])
   })
 
-  it('says what to do where two properties have the value', () => {
+  it('has a hint if two properties have the value', () => {
     const { diagnostics } = compileSmall(
       'play\n  flip guards in mill to open',
       '```yaml\nproperties: {cover: {values: [open, bare]}}\n```\n',
@@ -96,7 +96,7 @@ describe('a list in an example', () => {
     ])
   }
 
-  it('that ends in a comma goes on in the next line, in every step', () => {
+  it('that ends in a comma continues on the next line, in every step', () => {
     const { results, diagnostics } = examples(`Lists
   given an empty board,
     seed 3, red to act
@@ -120,7 +120,7 @@ describe('a list in an example', () => {
   it.each([
     ['  when do pick\n   and red chooses mill,\n  then camp = moor', /Expected an option/],
     ['  when do pick\n   and red chooses mill\n     moor\n  then camp = moor', /isn't part of a step/],
-  ])('that does not go on, or goes on without a comma, is a mistake: %j', (steps, message) => {
+  ])("that doesn't continue, or continues without a comma, is an error: %j", (steps, message) => {
     const { diagnostics } = examples(`Lists\n  given an empty board, red to act\n${steps}`)
     expect(diagnostics.map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })

@@ -161,7 +161,7 @@ actions:
   })
 })
 
-describe('a mistake in an action of a card', () => {
+describe('an error in an action of a card', () => {
   const body = '\n  add 1 to actor.gold\n'
 
   it.each([

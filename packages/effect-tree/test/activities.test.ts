@@ -77,7 +77,7 @@ const offers = (state: State, of = game): string[] =>
 const limited = { class: { value: 'limitedOperation', of: 'action-class' } } as const
 
 describe('activities that an operation profile names', () => {
-  it('are offered beside its first question if they accompany it', () => {
+  it('are offered with its first question if they accompany it', () => {
     const state = under('march-red')
     expect(game.decision(state)).toMatchObject({ name: 'targets', kind: 'many' })
     expect(offers(state)).toEqual(['before: dig', 'before: scout'])
@@ -111,7 +111,7 @@ describe('activities that an operation profile names', () => {
     expect(offers(game.decide(later, []))).toEqual(['after: dig', 'after: scout'])
   })
 
-  it('do not run unasked, and only while they are legal', () => {
+  it("don't run automatically, and only while they are legal", () => {
     const done = [['road'], [], [], []].reduce(
       (state, choice) => game.decide(state, choice),
       under('march-red'),
@@ -185,7 +185,7 @@ describe('activities that an operation profile names', () => {
     expect(meaning(printed, '')).toEqual(meaning(PROFILES, PLAY))
   })
 
-  it('stand beside windows that are named too', () => {
+  it('are added to named windows', () => {
     const text = `${PROFILES.replace('[dig, scout, feast]', '[dig, extras]')}
 procedures:
   - { id: extras, offers: { bind: $a, from: { query: actions, tag: extra } }, effects: [{ perform: { action: $a } }] }
@@ -206,7 +206,7 @@ procedures:
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   const wrong = (from: string | RegExp, to: string): string =>
     mistakes(compile(PROFILES.replace(from, to), '', PLAY))[0] ?? ''
 

@@ -7,7 +7,7 @@ import { CALLS, compile, MACROS, mistakes, PARAMS, PLAY, PROFILES, ruleWith } fr
 
 const wrong = (yaml: string): string[] => mistakes(compile(ruleWith(yaml, PARAMS)))
 
-describe('a mistake is reported once, at its place', () => {
+describe('an error is reported once, at its location', () => {
   it.each([
     [
       '- addVra: {var: supplies, delta: 1}',
