@@ -155,7 +155,7 @@ describe('groups of pieces', () => {
       `${YAML}\ngroups:\n${groups.join('\n')}`,
     )
     expect(diagnostics.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/The group `g\d+` is made of too many groups\./),
+      expect.stringMatching(/The group `g\d+` expands to too many groups\./),
     )
   })
 })

@@ -164,6 +164,6 @@ function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
       node.span,
       `\`param\` must be the name of a parameter, not ${describeNode(node)}.`,
     )
-  const word = cx.setting.words?.get(name)
-  return word === undefined ? named(cx, name, node.span) : cx.expr(word, expected)
+  const substitute = cx.setting.words?.get(name)
+  return substitute === undefined ? named(cx, name, node.span) : cx.expr(substitute, expected)
 }
