@@ -120,20 +120,20 @@ describe('what is nested', () => {
   ])('by indentation under %s ends in a sentence', (statement, levels) => {
     const lines = Array.from({ length: levels }, (_, i) => '  '.repeat(i + 1) + statement)
     const rules = `play\n${lines.join('\n')}\n${'  '.repeat(levels + 1)}set n to 1\n  draw`
-    expect(mistakes(rules)).toContain('This is indented more than 60 levels deep.')
+    expect(mistakes(rules)).toContain('This line is nested more than 60 levels deep.')
   })
 
   it('as one definition in the next ends in a sentence', () => {
     const chain = Array.from({ length: 5000 }, (_, i) => `value v${i} = ${i === 4999 ? '1' : `v${i + 1}`}`)
     expect(mistakes(`play\n  set n to v0\n  draw\n\n${chain.join('\n')}`)).toContainEqual(
-      expect.stringMatching(/^Too many definitions follow from each other/),
+      expect.stringMatching(/depends on too long a chain of definitions/),
     )
   })
 
   it('as arms of an `if` ends in a sentence', () => {
     const arms = '  else if n = 1\n    set n to 2\n'.repeat(20_000)
     expect(mistakes(`play\n  if n = 0\n    set n to 1\n${arms}  draw`)).toEqual([
-      'An `if` has at most 100 arms.',
+      'An `if` can have at most 100 branches.',
     ])
   })
 
@@ -155,7 +155,7 @@ describe('groups of pieces', () => {
       `${YAML}\ngroups:\n${groups.join('\n')}`,
     )
     expect(diagnostics.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/The group `g\d+` is made of too many groups\./),
+      expect.stringMatching(/The group `g\d+` expands to too many groups\./),
     )
   })
 })

@@ -63,7 +63,11 @@ describe('the language reference', () => {
     ['built-in word', BUILTIN_WORDS, 'Built-in words'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
     ['reserved word', RESERVED_WORDS, 'Reserved words'],
-    ['word that goes on with a line', quotedList('parser/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
+    [
+      'word that continues a line',
+      quotedList('parser/lines.ts', 'CONTINUATION_WORDS'),
+      'Words, numbers, texts',
+    ],
   ])('explains every %s', (_, words, heading) => {
     const text = section(reference, heading)
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])

@@ -1,4 +1,4 @@
-/** Statements of the notation carried out on a position: for the host of a game, and for tests. */
+/** Runs statements of the notation on a state, for hosts of games and for tests. */
 import type { Game, State } from '@ludoforge/kernel'
 import type { LinkedBlock } from '@ludoforge/play'
 import { IllegalChoice, stripSources } from '@ludoforge/kernel'
@@ -11,12 +11,13 @@ import { LruCache } from './lru-cache.js'
 import { Sources } from './source/index.js'
 
 export interface ApplyOptions {
-  readonly seat?: string // the actor of the statements; else the one who acts in the state
+  readonly seat?: string // the actor of the statements; default: the actor of the state
 }
 
 const FILE = 'statements'
+
 export class StatementRunner {
-  /** A state that waits inside one that was dropped can no longer go on. */
+  /** A state that waits inside an evicted block can't resume. */
   readonly #linked = new LruCache<LinkedBlock>(
     (text) => this.#link(text),
     (block) => block.drop(),
@@ -24,11 +25,11 @@ export class StatementRunner {
 
   constructor(
     private readonly game: Game,
-    private readonly world: SymbolTable,
+    private readonly symbols: SymbolTable,
   ) {}
 
   apply(state: State, text: string, { seat }: ApplyOptions = {}): State {
-    if (seat !== undefined && !this.world.seats.has(seat))
+    if (seat !== undefined && !this.symbols.seats.has(seat))
       throw new IllegalChoice(`There is no seat '${seat}'.`)
     return this.#linked.of(text).run(state, seat === undefined ? {} : { actor: seat })
   }
@@ -37,8 +38,8 @@ export class StatementRunner {
     const reporter = new Reporter()
     const lines = readLines(text, { file: FILE, line: 1, column: 1 }, reporter)
     const statements = parseBlock(buildTree(lines, reporter), reporter)
-    const world = this.world.beside(reporter)
-    const block = elaborateBlock({ world, scope: new Scope() }, {}, statements)
+    const symbols = this.symbols.beside(reporter)
+    const block = elaborateBlock({ world: symbols, scope: new Scope() }, {}, statements)
     if (reporter.hasErrors) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
     return linkBlock(this.game, stripSources(block), { name: 'the statements' })
   }

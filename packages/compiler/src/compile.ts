@@ -1,4 +1,4 @@
-/** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
+/** Compiles a folder to a GameDef: read its blocks, declare names, elaborate and lower rules, check. */
 import type { FunctionDef, GameDef, ProcedureDef } from '@ludoforge/kernel'
 import { withoutUndefined, GAME_FORMAT, hiddenReason, usedByRules, deferPolicies } from '@ludoforge/kernel'
 import { declare, type Declarations, EVALUATION_KEYS, unusedWarnings } from './declare/index.js'
@@ -23,9 +23,9 @@ import { readDeclarations, readDeclarationsLazily } from './parser/index.js'
 import { namesIn, type SourceFile, Sources } from './source/index.js'
 
 export interface Compilation {
-  /** Absent if anything is wrong: a game with mistakes is not played. */
+  /** Absent if there is any error. */
   readonly def?: GameDef
-  /** What names mean in this game: for examples and expressions that come later. */
+  /** The symbol table, for examples and expressions that are compiled later. */
   readonly world: SymbolTable
   readonly blocks: readonly Block[]
   readonly diagnostics: readonly Diagnostic[]
@@ -44,11 +44,11 @@ export function compileFiles(
 }
 
 /**
- * The same for those who only want to play: policies, and functions that no rule uses, are compiled when somebody
- * reads them in the GameDef. A mistake in them is a CompileError there, and their warnings are not among the diagnostics.
+ * Compiles for play: policies, and functions that no rule uses, are compiled lazily, when the GameDef's property is
+ * read. Their errors throw `CompileError` there, and the diagnostics don't include their warnings.
  */
 export function compileRules(files: readonly SourceFile[], options: CompileOptions = {}): Compilation {
-  // If there is a mistake, all are told, whatever they are in.
+  // With an error anywhere, report everything.
   const everything = (): Compilation => compileFiles(files, options)
   const draft = new Draft(files, readDeclarationsLazily, options.dialects ?? [])
   return draft.playable(everything) ?? everything()
@@ -72,7 +72,7 @@ class Draft {
     const reporter = new Reporter(this.#sources)
     this.#reporter = reporter
     this.#blocks = extractBlocks(files, reporter)
-    // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
+    // Sorted by content, so that the order of files and blocks doesn't change the GameDef.
     const ordered = this.#blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
     const declarations = declare(
       ordered.filter((b) => b.lang === 'yaml'),
@@ -115,7 +115,7 @@ class Draft {
     if (!reporter.hasErrors) checkPolicyVisibility(def, world)
     if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
     this.#check(def, world)
-    // What rules without their errors would do is not known: nobody is warned of it.
+    // With errors, these analyses would warn about consequences of them.
     if (!reporter.hasErrors) {
       checkAmbiguousPicks(def, reporter)
       unusedWarnings(declarations, world.used, reporter)
@@ -124,7 +124,7 @@ class Draft {
     return this.#compilation(reporter.hasErrors ? undefined : def)
   }
 
-  /** The names in the steps of examples: a rule that only they use is there for them. */
+  /** The names in the steps of examples, which count as uses. */
   #namedInExamples(): ReadonlySet<string> {
     const steps = this.#blocks
       .filter(({ lang }) => lang === 'example')
@@ -132,7 +132,7 @@ class Draft {
     return new Set(steps.flatMap((line) => namesIn(line.replace(/#.*/, ''))))
   }
 
-  /** Undefined: there is a mistake. `again` compiles everything and tells all. */
+  /** Returns `undefined` if there is an error. `again` compiles everything, to report all of them. */
   playable(again: () => Compilation): Compilation | undefined {
     if (!this.#hasPolicies) {
       const all = this.whole()
@@ -164,7 +164,7 @@ class Draft {
     }
   }
 
-  /** What else must be so, that a game can be linked. */
+  /** Checks what else linking needs. */
   #check(def: GameDef, world: SymbolTable): void {
     const { reporter } = world
     checkFlow(def, reporter)
@@ -173,7 +173,7 @@ class Draft {
         'play',
         'no-play',
         this.#declarations.spans.get('game'),
-        'This game has no `play`: nothing says how it goes.',
+        'This game has no `play`.',
         'Write a `play` block, or declare `turn` and `phases`.',
       )
     checkDuring(this.#declarations, def, reporter)
@@ -182,7 +182,7 @@ class Draft {
   }
 }
 
-/** A variable lives as long as any action, or as one with a tag that some action has. */
+/** Checks `during` of variables: `action`, or a tag of some action. */
 function checkDuring(declarations: Declarations, { procedures }: GameDef, reporter: Reporter): void {
   const tags = new Set(['action', ...procedures.flatMap((p) => (p.kind === 'action' ? p.tags : []))])
   for (const { id, during } of declarations.variables) {
@@ -191,21 +191,26 @@ function checkDuring(declarations: Declarations, { procedures }: GameDef, report
       during,
       'unknown-name',
       declarations.spans.get(`variable:${id}`),
-      `\`${id}\` lives during \`${during}\`, but no action is tagged so.`,
+      `\`${id}\` lives during \`${during}\`, but no action has this tag.`,
       didYouMean(during, [...tags]),
     )
   }
 }
 
-/** Another name of a class means a class that there is, and is not the name of one. */
+/** Checks that an alias means an existing class, and isn't the name of another one. */
 function checkClassNames({ classNames, spans }: Declarations, { enums }: GameDef, reporter: Reporter): void {
   const classes = enums.find(({ id }) => id === 'action-class')?.values ?? []
   for (const [name, id] of Object.entries(classNames ?? {})) {
     const span = spans.get(`class-name:${name}`)
     if (!classes.includes(id))
-      reporter.error('unknown-name', span, `\`${id}\` is not a class of actions.`, didYouMean(id, classes))
+      reporter.error('unknown-name', span, `\`${id}\` isn't a class of actions.`, didYouMean(id, classes))
     else if (classes.includes(name) && name !== id)
-      reporter.error('duplicate-id', span, `\`${name}\` is a class itself.`, `It cannot mean \`${id}\`.`)
+      reporter.error(
+        'duplicate-id',
+        span,
+        `\`${name}\` is already a class, so it can't be an alias of \`${id}\`.`,
+        'Choose another alias.',
+      )
   }
 }
 
@@ -216,7 +221,7 @@ function assemble(
   lowered: readonly LoweredRules[],
 ): GameDef {
   const setups = lowered.flatMap((l) => l.setups)
-  const estimates = EVALUATION_KEYS.map((what) => [
+  const evaluationFunctions = EVALUATION_KEYS.map((what) => [
     what,
     declarations[what] ?? (world.functions.has(what) ? what : undefined),
   ])
@@ -240,18 +245,18 @@ function assemble(
       setup: [...scenario.setup, ...setups.filter((s) => s.scenario === scenario.id).flatMap((s) => s.block)],
     })),
     functions: [],
-    // Actions after the rest, as `expand` prints them: both notations give one and the same GameDef.
+    // Actions last, as `expand` prints them: both notations compile to the same GameDef.
     procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
-    ...withoutUndefined(Object.fromEntries(estimates)),
+    ...withoutUndefined(Object.fromEntries(evaluationFunctions)),
     ...withoutUndefined({ features: declarations.features }),
     policies: [],
     sources: world.sources,
   }
 }
 
-/** Actions are offered in the order of their rule numbers, wherever they are written; those without come last. */
+/** Orders actions by rule number, in which order they are offered. Those without a number come last. */
 function byRule(a: ProcedureDef, b: ProcedureDef): number {
   const late = (p: ProcedureDef): number => (p.kind === 'action' ? 1 : 0)
   if (late(a) !== late(b)) return late(a) - late(b)
@@ -264,7 +269,7 @@ function byRule(a: ProcedureDef, b: ProcedureDef): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** A title is told to everybody, so it shows nothing that somebody may not see. */
+/** Checks that titles, which everybody sees, show nothing hidden. */
 function checkTitles(def: GameDef, world: SymbolTable): void {
   for (const { id, title } of def.procedures) {
     if (typeof title !== 'object') continue
@@ -275,8 +280,8 @@ function checkTitles(def: GameDef, world: SymbolTable): void {
         world.reporter.error(
           'hidden',
           world.procedures.get(id)?.span,
-          `The title of \`${id}\` is told to everybody. ${why}`,
-          'Leave it out of the title; `say … to SEATS` tells some.',
+          `The title of \`${id}\` is public. ${why}`,
+          'Remove the value from the title. Use `say … to SEATS` to show it to some seats.',
         )
     }
   }
@@ -291,8 +296,8 @@ function unusedRules(world: SymbolTable, def: GameDef, inExamples: ReadonlySet<s
       !EVALUATION_KEYS.some((what) => def[what] === id) &&
       !isFeature(id)
     )
-      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`, 'Use it or remove it.')
   for (const { id, action, span } of world.procedures.values())
     if (!world.used.has(`procedure:${id}`) && !inExamples.has(id) && !action && id !== def.play)
-      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`, 'Use it or remove it.')
 }

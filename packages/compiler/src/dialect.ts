@@ -1,6 +1,6 @@
 /**
  * Dialects: other notations for rules. A dialect reads top-level keys of `yaml` blocks and lowers them to the same nodes
- * as the rules notation. The compiler knows none of them; whoever compiles a folder passes those it wants.
+ * as the rules notation. The compiler knows none of them: the caller passes the dialects to use.
  * `@ludoforge/compiler/dialect` exports this interface and the parts of the compiler that a dialect builds on.
  */
 import type { ProcedureDef } from '@ludoforge/kernel'

@@ -1,4 +1,4 @@
-/** A game ready to play, from its folder or from a compiled GameDef. */
+/** Loads a game from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
@@ -13,23 +13,22 @@ import { CompileError, Evaluator } from './evaluate.js'
 import { type Block, readFolder } from './folder/index.js'
 import { Sources } from './source/index.js'
 
-/** A game with what the notation can ask and do in it. */
+/** A game that can evaluate expressions and run statements of the notation. */
 export interface LoadedGame extends Game {
   /**
-   * The value of an expression of the notation, by name: `evaluate(state, 'count(troops in hill)')` gives 3.
-   * With a seat (null: an onlooker) it is that seat who asks: it is the actor, and an expression that can read
-   * what is hidden from it is refused with a CompileError. Without one the whole position is read: that is for
-   * the host of a game, never for its players.
+   * Evaluates an expression of the notation: `evaluate(state, 'count(troops in hill)')` returns 3.
+   * With a seat (or `null`, a spectator) that viewer is the actor, and an expression that can read information hidden
+   * from it throws a `CompileError`. Without one it reads the whole state: for the host of a game, never for players.
    */
   evaluate(state: State, text: string, seat?: string | null): Evaluated
-  /** The expression of a GameDef that a text means: for modules, which know a text only if it was given to them. */
+  /** Compiles a text to an expression of the GameDef, for modules that get texts from others. */
   expression(text: string): Expression
   /**
-   * The position after statements of the notation: `apply(state, 'place 2 guards in hill', { seat: 'red' })`.
-   * The seat is their actor. If they ask, the state waits for the answer inside them, and `decide` goes on there;
-   * such a state cannot be saved. Then the question that waited before is asked again, of the new position.
-   * Mistakes are a CompileError, and the state given is never changed. For the host of a game and for tests: nothing
-   * is kept from the rules by it. The last 200 texts stay linked; a state must not wait longer inside one.
+   * Returns the state after statements of the notation: `apply(state, 'place 2 guards in hill', { seat: 'red' })`.
+   * The seat is their actor. If they ask a question, the state waits inside them and `decide` resumes there; such a
+   * state can't be saved. Afterwards the pending question of the old state is asked again in the new one.
+   * Throws `CompileError` for errors and never changes the given state. For hosts and tests: it bypasses the rules.
+   * An LRU cache keeps the last 200 texts linked; a state that waits inside an older one can't resume.
    */
   apply(state: State, text: string, options?: ApplyOptions): State
   readonly world: SymbolTable
@@ -37,24 +36,24 @@ export interface LoadedGame extends Game {
   readonly sources: Sources
 }
 
-/** What was named is no game: there is nothing, or something else. The message says what. */
+/** The path has no game. The message says what is there instead. */
 export class InvalidGameFolder extends Error {
   override readonly name = 'InvalidGameFolder'
 }
 
 /**
- * The game of a folder, or of a file that was compiled. Throws a CompileError with the mistakes, or InvalidGameFolder.
+ * Loads the game of a folder or of a compiled file. Throws `CompileError` if it has errors, or `InvalidGameFolder`.
  */
 export async function loadGame(path: string, options: CompileOptions = {}): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
-  if (info === undefined) throw new InvalidGameFolder(`There is no game at ${path}.`)
+  if (info === undefined) throw new InvalidGameFolder(`There is no game at ${path}. Check the path.`)
   if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path), options))
   if (!info.isFile()) throw new InvalidGameFolder(`${path} is a device or a pipe, not a compiled game.`)
   const def = parseGameDef(await readFile(path, 'utf8'), path)
-  return loaded(def, () => worldOf(def), [], new Sources())
+  return loaded(def, () => symbolsOf(def), [], new Sources())
 }
 
-/** The game of a folder that was compiled; throws a CompileError if it has mistakes. */
+/** Links a compiled folder. Throws `CompileError` if it has errors. */
 export function loadCompilation(compilation: Compilation): LoadedGame {
   const { def, diagnostics, sources } = compilation
   if (def === undefined) throw new CompileError(diagnostics, sources)
@@ -62,21 +61,21 @@ export function loadCompilation(compilation: Compilation): LoadedGame {
 }
 
 function parseGameDef(text: string, path: string): GameDef {
-  const wrong = (why: string): InvalidGameFolder =>
+  const invalid = (why: string): InvalidGameFolder =>
     new InvalidGameFolder(`${basename(path)} is not a compiled game: ${why}`)
   let def: unknown
   try {
     def = JSON.parse(text)
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error))
+    throw invalid(error instanceof Error ? error.message : String(error))
   }
-  const odd = unprintableIn(def)
-  if (odd !== undefined)
-    throw wrong(`it holds a text with a control character: ${printable(odd).slice(0, 80)}`)
+  const unprintable = unprintableIn(def)
+  if (unprintable !== undefined)
+    throw invalid(`it contains a text with a control character: ${printable(unprintable).slice(0, 80)}`)
   return def as GameDef // linking checks every part of it
 }
 
-/** A text that a terminal would obey: names and prompts are shown as they are. */
+/** Finds a text with control characters: names and prompts are printed unchanged, and a terminal would execute them. */
 function unprintableIn(value: unknown): string | undefined {
   const open = [value]
   for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
@@ -90,26 +89,26 @@ function unprintableIn(value: unknown): string | undefined {
 
 function loaded(
   def: GameDef,
-  worldFor: () => SymbolTable,
+  makeSymbols: () => SymbolTable,
   blocks: readonly Block[],
   sources: Sources,
 ): LoadedGame {
-  const game = linkGame(def) // before anything is made of what may be no GameDef at all
-  const world = worldFor()
+  const game = linkGame(def) // first: it checks that this is a GameDef
+  const world = makeSymbols()
   const evaluator = new Evaluator(game, world)
-  const applier = new StatementRunner(game, world)
+  const runner = new StatementRunner(game, world)
   return Object.assign(game, {
     world,
     blocks,
     sources,
     evaluate: (state: State, text: string, seat?: string | null) => evaluator.value(state, text, seat),
     expression: (text: string) => evaluator.expression(text),
-    apply: (state: State, text: string, options?: ApplyOptions) => applier.apply(state, text, options),
+    apply: (state: State, text: string, options?: ApplyOptions) => runner.apply(state, text, options),
   })
 }
 
-/** A compiled game has no source, but its names mean the same. */
-function worldOf(def: GameDef): SymbolTable {
+/** Builds the symbol table of a compiled game, which has no sources. */
+function symbolsOf(def: GameDef): SymbolTable {
   const world = new SymbolTable(
     { ...def, groups: def.groups.map(({ id }) => ({ id, phrases: [] })), spans: new Map(), ruleNodes: [] },
     new Reporter(),

@@ -1,4 +1,4 @@
-/** What a game is called, read without compiling a rule. */
+/** Reads a game's id, title and summary without compiling any rule. */
 import { readFile, stat } from 'node:fs/promises'
 import { isRecord } from '@ludoforge/kernel'
 import { titleCase } from './declare/context.js'
@@ -6,25 +6,25 @@ import { Reporter } from './diagnostics/index.js'
 import { extractBlocks, readFolder } from './folder/index.js'
 import { parseYaml, type YamlEntry } from './yaml/index.js'
 
-/** The name of a game, as a list shows it. */
+/** The id, title and summary of a game, for lists of games. */
 export interface GameHead {
   readonly id: string
   readonly title: string
   readonly summary: string
 }
 
-/** Returns what the folder or the compiled file calls its game; `undefined` if it doesn't say. Compiling tells why. */
-export async function headOf(place: string): Promise<GameHead | undefined> {
-  const info = await stat(place).catch(() => undefined)
+/** Reads the head of a folder or a compiled file. Returns `undefined` if it has none; compiling reports why. */
+export async function headOf(path: string): Promise<GameHead | undefined> {
+  const info = await stat(path).catch(() => undefined)
   if (info === undefined) return undefined
-  return info.isDirectory() ? headOfFolder(place) : headOfFile(await readFile(place, 'utf8'))
+  return info.isDirectory() ? headOfFolder(path) : headOfFile(await readFile(path, 'utf8'))
 }
 
-async function headOfFolder(place: string): Promise<GameHead | undefined> {
+async function headOfFolder(path: string): Promise<GameHead | undefined> {
   const silent = new Reporter()
-  const files = await readFolder(place)
+  const files = await readFolder(path)
   const declaring = files.filter(({ text }) => /^\s*game\s*:/m.test(text))
-  const said = extractBlocks(declaring, silent)
+  const entries = extractBlocks(declaring, silent)
     .filter(({ lang, text }) => lang === 'yaml' && /^\s*game\s*:/m.test(text))
     .flatMap((block) => {
       const node = parseYaml(block, silent)
@@ -34,7 +34,7 @@ async function headOfFolder(place: string): Promise<GameHead | undefined> {
       key === 'game' && value.kind === 'map' ? value.entries : [],
     )
   const text = (key: string): string => {
-    const value = said.find((entry) => entry.key === key)?.value
+    const value = entries.find((entry) => entry.key === key)?.value
     return value?.kind === 'scalar' ? value.raw : ''
   }
   const id = text('id')

@@ -1,23 +1,23 @@
-/** What was made of the texts used last. So many are kept; an older one is dropped. */
-const MOST = 200
+const CAPACITY = 200
 
+/** An LRU cache of values computed from texts. `drop` is called for an evicted value. */
 export class LruCache<T> {
-  readonly #made = new Map<string, T>() // the latest used is the last
+  readonly #values = new Map<string, T>() // in order of use, the most recent last
 
   constructor(
     private readonly make: (text: string) => T,
-    private readonly drop: (made: T) => void = () => {},
+    private readonly drop: (value: T) => void = () => {},
   ) {}
 
   of(text: string): T {
-    const made = this.#made.get(text) ?? this.make(text)
-    this.#made.delete(text)
-    this.#made.set(text, made)
-    const [oldest] = this.#made
-    if (this.#made.size > MOST && oldest !== undefined) {
+    const value = this.#values.get(text) ?? this.make(text)
+    this.#values.delete(text)
+    this.#values.set(text, value)
+    const [oldest] = this.#values
+    if (this.#values.size > CAPACITY && oldest !== undefined) {
       this.drop(oldest[1])
-      this.#made.delete(oldest[0])
+      this.#values.delete(oldest[0])
     }
-    return made
+    return value
   }
 }

@@ -49,7 +49,7 @@ describe('statements applied to a position', () => {
     expect(soldiers(game.apply(over, 'remove soldiers in map'))).toBe(0)
   })
 
-  it('with mistakes are refused with their places and the nearest names', () => {
+  it('with errors are refused with their spans and the closest names', () => {
     expect(() => game.apply(start, 'place 1 soldier of red in c3\nplace 1 soldeir of red in c3')).toThrow(
       CompileError,
     )

@@ -29,7 +29,7 @@ describe('the arms of an `if`', () => {
     expect(typeOf(value)).toBe(type)
   })
 
-  it('are worked out as that type', () => {
+  it('are elaborated to that type', () => {
     const game = loadCompilation(
       compileSmall(
         'play\n  choose end from map\n  red wins\n\nset way(n: number) = if n = 0 then [] else if n = 1 then ford else map',
@@ -43,8 +43,8 @@ describe('the arms of an `if`', () => {
     ['value x = if free then gold else actor', /Expected a number, found a seat/],
     ['value x = if free then none else gold', /A number is never `none`/],
     ['value x = if free then map else none', /A list is never `none`/],
-    ['value x = if free then [] else []', /not clear what this list is of/],
-    ['value x = if free then none else none', /not clear of what type this is/],
+    ['value x = if free then [] else []', /type of this empty list can't be inferred/],
+    ['value x = if free then none else none', /type of this can't be inferred/],
     ['value x = if free then mill else glod', /`glod` is not a name known here/],
     ['value x = if free then glod else mill', /`glod` is not a name known here/],
   ])('that do not fit are explained: %s', (rule, message) => {

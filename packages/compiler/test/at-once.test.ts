@@ -107,7 +107,7 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
     /Expected `at once` after the seats, found the end of the line/,
     /put `choose` below `each seat in SEATS`/,
   ],
-  ['choose x from map, by each seat in seats at once', 'syntax', /Nothing stands below this line/],
+  ['choose x from map, by each seat in seats at once', 'syntax', /This line needs a block below it/],
   [
     'choose x from map, by each in seats at once\n    add 1 to gold',
     'syntax',
@@ -121,28 +121,28 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   [
     'choose x from map, by each seat in seats at once, or stop\n    add 1 to gold',
     'no-loop',
-    /nobody can stop the others/,
+    /can't have `or stop`/,
     /or none/,
   ],
   [
     'choose x from 1..3, by each seat in seats at once, or none\n    add 1 to gold',
     'wrong-type',
-    /A number cannot be left out/,
+    /A choice of a number or flag can't be declined/,
   ],
   [
     'choose seat from seats, by each seat in seats at once\n    add 1 to gold',
     'duplicate',
-    /`seat` is already who is asked/,
+    /`seat` is already the name of the seat/,
   ],
   [
     'choose x from map, by red, by each seat in seats at once\n    add 1 to gold',
     'syntax',
-    /said twice who is asked/,
+    /two `by` clauses/,
   ],
   [
     'choose each x from map, by each seat in seats at once\n    add 1 to gold',
     'syntax',
-    /never several seats at once/,
+    /can't ask several seats at once/,
     /choose up to 3/,
   ],
   ['choose x from map\n    add 1 to gold', 'syntax', /`choose` has no block below it/],
@@ -154,34 +154,31 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ],
 ]
 
-describe('a mistake in a choice at once', () => {
-  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))(
-    'is found and explained: $line',
-    ({ line, wrong }) => {
-      const [code, message, hint] = wrong
-      const found = compile(`play\n  ${line}\n  draw`).diagnostics.filter(
-        ({ severity }) => severity === 'error',
-      )
-      const diagnostic = found.find((d) => d.code === code)
-      expect(found.map((d) => d.code)).toEqual([code])
-      expect(diagnostic?.message).toMatch(message)
-      if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
-    },
-  )
+describe('an error in a simultaneous choice', () => {
+  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))('is reported: $line', ({ line, wrong }) => {
+    const [code, message, hint] = wrong
+    const found = compile(`play\n  ${line}\n  draw`).diagnostics.filter(
+      ({ severity }) => severity === 'error',
+    )
+    const diagnostic = found.find((d) => d.code === code)
+    expect(found.map((d) => d.code)).toEqual([code])
+    expect(diagnostic?.message).toMatch(message)
+    if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
+  })
 
   const asked = (ask: string, seats = '{query: players}') =>
     `- chooseAtOnce: {seat: $s, seats: ${seats}, ask: ${ask}}`
   it.each([
-    [asked('{}'), /`ask` is one question/],
+    [asked('{}'), /`ask` must be exactly one question/],
     [
       asked(
         '{chooseOne: {bind: x, options: {query: players}}, chooseN: {bind: y, options: {query: players}, max: 1}}',
       ),
-      /`ask` is one question/,
+      /`ask` must be exactly one question/,
     ],
     [
       asked('{chooseOne: {bind: x, options: {query: players}, player: red}}'),
-      /asks its `seats`: it has no `player`/,
+      /`chooseAtOnce` can't have `player`/,
     ],
     [asked('{chooseOne: {bind: x, options: {query: players}}}', '3'), /Expected a list of seats/],
     [asked('{shuffle: {}}'), /has no key `shuffle`/],
@@ -232,13 +229,17 @@ describe('an example', () => {
 
   it.each([
     ['  then blue is not asked', /blue is asked/, /red is asked bid .*; blue is asked bid/],
-    ['  when blue chooses 3\n  then blue is asked', /Another question is asked/, /^red is asked bid/],
     [
-      '  when blue chooses 3\n   and blue chooses 4\n  then gold = 0',
-      /It is not for blue to choose/,
+      '  when blue chooses 3\n  then blue is asked',
+      /The pending question is another one/,
       /^red is asked bid/,
     ],
-    ['  then blue cannot choose 3', /This choice is accepted/],
+    [
+      '  when blue chooses 3\n   and blue chooses 4\n  then gold = 0',
+      /blue has no question to answer here/,
+      /^red is asked bid/,
+    ],
+    ['  then blue cannot choose 3', /This choice is legal/],
     ['  then green is asked', /`green` is not a seat/],
   ])('that is wrong about it fails: %s', (steps, message, actual?: RegExp) => {
     const [failure] = failures(steps)

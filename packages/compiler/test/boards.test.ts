@@ -1,4 +1,4 @@
-/** Boards: the directions they have, the shapes of hexes, lines, and what cannot be asked of them. */
+/** Boards: directions, shapes of hexes, lines, and errors in rules about them. */
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { TREES } from './trees.js'
@@ -50,12 +50,12 @@ describe('the directions of a board', () => {
     expect(readYaml('spaces: {mill: {}}').declarations.enums.map(({ id }) => id)).toEqual(['action-class'])
   })
 
-  it('cannot be declared beside one', () => {
+  it("can't be declared in addition to one", () => {
     const { found, rendered } = readYaml(
       'values: {direction: [up, down]}\nboard: {grid: {columns: 2, rows: 2}}',
     )
     expect(found).toEqual(['duplicate-id test.yaml:1:10'])
-    expect(rendered).toContain('A board has directions of its own')
+    expect(rendered).toContain("`direction` can't be declared here")
   })
 })
 
@@ -71,7 +71,7 @@ describe('hexes', () => {
     expect(of('c2')?.attributes).toEqual({ column: 3, row: 2, q: 2, r: 1 })
   })
 
-  it('make a hexagon or a rectangle when it is said', () => {
+  it('make a hexagon or a rectangle with `shape`', () => {
     const count = (hex: string) => readYaml(`board: {hex: ${hex}}`).declarations.zones.length
     expect(count('{shape: hexagon, radius: 2}')).toBe(count('{radius: 2}'))
     expect(count('{shape: rectangle, columns: 5, rows: 4}')).toBe(20)
@@ -147,7 +147,11 @@ describe('the lines of a board', () => {
   })
 
   it.each([
-    ['board: {grid: {columns: 3, rows: 3, lines: 4}}', 'out-of-range test.yaml:1:44', 'No such line fits'],
+    [
+      'board: {grid: {columns: 3, rows: 3, lines: 4}}',
+      'out-of-range test.yaml:1:44',
+      'No line of this length fits',
+    ],
     ['board: {grid: {columns: 3, rows: 3, lines: 1}}', 'out-of-range test.yaml:1:44', 'at least 2'],
     ['board: {grid: {columns: 3, rows: 3, lines: long}}', 'wrong-type test.yaml:1:44', 'or `whole`'],
     [
@@ -179,7 +183,7 @@ function compile(board: string, rules: string, more = '') {
   )
 }
 
-describe('what cannot be asked of a board', () => {
+describe('an error in a rule about a board', () => {
   it.each([
     [
       MAP,
@@ -191,26 +195,31 @@ describe('what cannot be asked of a board', () => {
     [MAP, 'cell(1, 2)', 'no-board', /has no board/],
     [MAP, 'row(1)', 'no-board', /has no board/],
     [MAP, 'directions', 'unknown-name', /`directions` is not a name known here/],
-    [GRID, 'ray of mill toward north', 'no-board', /`mill` lies on no board/],
+    [GRID, 'ray of mill toward north', 'no-board', /`mill` isn't on a board/],
     [
       GRID,
       'neighbor of a1 toward north-east',
       'unknown-name',
-      /goes north-east.*north, east, south, west/,
+      /direction north-east.*north, east, south, west/,
       /adjacency: all/,
     ],
     [GRID, 'neighbor of a1 toward nroth', 'unknown-name', /`nroth` is not a value of direction/, /`north`/],
     [GRID, 'neighbor of a1 toward b2', 'wrong-type', /Expected a value of direction, found a space/],
     [GRID, 'ray of red toward north', 'wrong-type', /Expected a space, found a seat/],
     [GRID, 'opposite of a1', 'unknown-name', /`opposite` is not something that a space has/],
-    [GRID, 'cell(1)', 'wrong-count', /`cell` takes 2 numbers and, where there are several boards, a board/],
+    [
+      GRID,
+      'cell(1)',
+      'wrong-count',
+      /`cell` takes 2 numbers and, if there are several boards, the name of one/,
+    ],
     [GRID, 'cell(a1, 2)', 'wrong-type', /Expected a number, found a space/],
     [GRID, 'row(1, 2)', 'wrong-type', /Expected the name of a board/],
     [GRID, 'row(1, bord)', 'unknown-name', /`bord` is not a board/, /`board`/],
     [GRID, 'leading(map)', 'wrong-count', /`leading` takes 2 arguments, not 1/],
     [GRID, 'leading(map, 3)', 'wrong-type', /Expected a condition, found a number/],
     [GRID, 'leading(map, true, 3)', 'wrong-type', /Expected a condition, found a number/],
-    [HEXES, 'cell(1, 2)', 'ambiguous-name', /not clear which board is meant: h, g/],
+    [HEXES, 'cell(1, 2)', 'ambiguous-name', /several boards: h, g/],
     [GRID, 'lines of a1', 'unknown-name', /`lines` is not something that a space has/],
   ])('%s: %s', (board, expression, code, message, hint?: RegExp) => {
     const { diagnostics } = compile(board, `play\n  let x = ${expression}\n  say "{x}"`)
@@ -222,11 +231,11 @@ describe('what cannot be asked of a board', () => {
 
   it.each([
     [MAP, '{query: ray, zone: mill, direction: north}', 'no-board', /has no board/],
-    [GRID, '{query: line, zone: mill, direction: north}', 'no-board', /`mill` lies on no board/],
-    [GRID, '{query: ray, zone: a1, direction: south-west}', 'unknown-name', /goes south-west/],
+    [GRID, '{query: line, zone: mill, direction: north}', 'no-board', /`mill` isn't on a board/],
+    [GRID, '{query: ray, zone: a1, direction: south-west}', 'unknown-name', /direction south-west/],
     [GRID, '{query: ray, zone: a1}', 'missing-key', /needs the key `direction`/],
     [GRID, '{query: boardRow, row: 1, board: hill}', 'unknown-name', /`hill` is not a board/],
-    [HEXES, '{query: boardColumn, column: 1}', 'ambiguous-name', /which board is meant/],
+    [HEXES, '{query: boardColumn, column: 1}', 'ambiguous-name', /several boards: h, g/],
     [
       GRID,
       '{query: leading, over: {query: zones}, bind: $z, while: 3}',

@@ -60,13 +60,18 @@ function expectMistake(found: ReturnType<typeof mistakes>, [code, message, hint]
   if (hint !== undefined) expect(found[0]?.hint ?? '').toMatch(hint)
 }
 
-describe('a mistake in a call is found and explained', () => {
+describe('an error in a call is reported', () => {
   it.each<Mistake>([
     ['do sweep(pric: 0)', 'unknown-name', /`pric` is not a parameter of `sweep`/, /did you mean `price`/],
-    ['do sweep(zzz: 0)', 'unknown-name', /`zzz` is not a parameter of `sweep`/, /it has price, spaces/],
-    ['do sweep(1, price: 2)', 'duplicate', /`price` of `sweep` is given twice/],
-    ['do sweep(price: 2, price: 3)', 'duplicate', /`price` of `sweep` is given twice/],
-    ['do sweep(price: 2, map)', 'syntax', /Arguments without a name come first/],
+    [
+      'do sweep(zzz: 0)',
+      'unknown-name',
+      /`zzz` is not a parameter of `sweep`/,
+      /its parameters: price, spaces/,
+    ],
+    ['do sweep(1, price: 2)', 'duplicate', /`price` of `sweep` has two arguments/],
+    ['do sweep(price: 2, price: 3)', 'duplicate', /`price` of `sweep` has two arguments/],
+    ['do sweep(price: 2, map)', 'syntax', /An argument without a name follows a named one/],
     ['do sweep(1, map, 2)', 'wrong-count', /`sweep` takes at most 2 arguments \(price, spaces\), not 3/],
     ['do sweep(price: mill)', 'wrong-type', /Expected a number, found a space/],
     ['do march(mill)', 'wrong-count', /`march` takes 2 arguments \(space, steps\), not 1/],
@@ -94,7 +99,7 @@ describe('a mistake in a call is found and explained', () => {
     [
       'procedure p(a: number, b: number = a + 1)\n  finish',
       'unknown-name',
-      /`a` is a parameter: what another one is without an argument cannot depend on it/,
+      /A default can't depend on another parameter, here `a`/,
     ],
     ['procedure p(b: number = glod)\n  finish', 'unknown-name', /`glod`/, /`gold`/],
     ['value v(b: number = true) = b', 'wrong-type', /Expected a number, found a condition/],
@@ -102,22 +107,22 @@ describe('a mistake in a call is found and explained', () => {
     expectMistake(mistakes('finish', line), wrong)
   })
 
-  it('in what stands for a parameter is reported once, however many calls there are', () => {
+  it('in a default is reported once, however many calls there are', () => {
     expect(mistakes('do p\n  do p\n  do p(3)', 'procedure p(x: number = glod)\n  finish')).toHaveLength(1)
   })
 })
 
-describe('a mistake in a result is found and explained', () => {
+describe('an error in a result is reported', () => {
   it.each<Mistake>([
-    ['give 3', 'no-caller', /Nobody takes what is given here/, /in a procedure or an action/],
-    ['do sweep, into x', 'gives-nothing', /`sweep` gives nothing/, /with `give`/],
+    ['give 3', 'no-caller', /`give` has no caller here to take the result/, /in a procedure or an action/],
+    ['do sweep, into x', 'gives-nothing', /`sweep` gives nothing/, /Add a `give` statement/],
     ['perform rest, into x', 'gives-nothing', /`rest` gives nothing/],
     ['perform raid(mill), into x: number', 'wrong-type', /Expected a number, found a list of spaces/],
     ['perform raid(mill), into x: nubmer', 'unknown-type', /`nubmer` is not a type/, /`number`/],
     [
       'perform first(actions), into x',
       'unknown-type',
-      /shows only in play: `x` needs a type/,
+      /known only during play, so `x` needs a type/,
       /into x: spaces/,
     ],
     ['perform first(actions), into seat', 'gives-nothing', /No action gives a seat/],
@@ -131,27 +136,27 @@ describe('a mistake in a result is found and explained', () => {
       'procedure p\n  if gold = 1\n    give 3\n  give red',
       'wrong-type',
       /Expected a number, found a seat/,
-      /All that `p` gives is of one type; the first is a number/,
+      /All `give` statements of `p` need one type. The first gives a number/,
     ],
     [
       'procedure p\n  if gold = 1\n    give none\n  give 3',
       'wrong-type',
-      /`p` gives a number, which this is not/,
+      /`p` gives a number, and this isn't one/,
       /`finish`/,
     ],
     [
       'procedure p\n  if gold = 1\n    give nothing\n  give red',
       'wrong-type',
-      /`p` gives a seat, which this is not/,
+      /`p` gives a seat, and this isn't one/,
     ],
-    ['procedure p\n  give none', 'wrong-type', /not clear of what this is none/],
+    ['procedure p\n  give none', 'wrong-type', /type of this can't be inferred/],
     [
       'procedure p\n  do q, into x\n  give x\n\nprocedure q\n  do p, into x\n  give x',
       'circular',
-      /What `p` gives depends on what it gives itself/,
+      /The result type of `p` depends on itself/,
     ],
-    ['window w\n  offers x from actions\n  give 3', 'no-caller', /Nobody takes/],
-    ['setup\n  give 3', 'no-caller', /Nobody takes/],
+    ['window w\n  offers x from actions\n  give 3', 'no-caller', /`give` has no caller here/],
+    ['setup\n  give 3', 'no-caller', /`give` has no caller here/],
   ])('%s', (line, ...wrong) => {
     expectMistake(
       mistakes('finish', line).filter((d) => d.code !== 'unbounded'),
@@ -159,7 +164,7 @@ describe('a mistake in a result is found and explained', () => {
     )
   })
 
-  it('is one mistake, also where the result is used', () => {
+  it('is one error, also where the result is used', () => {
     const broken = 'procedure p\n  if gold = 2\n    give none\n  give glod'
     expect(mistakes('do p, into x\n  add x to gold', broken).map((d) => d.message)).toEqual([
       expect.stringMatching(/`glod`/),
@@ -198,7 +203,7 @@ describe('an action known only in play', () => {
     expect(found?.hint).toBe('No action has parameters.')
   })
 
-  it('must be told apart if what is given fits several', () => {
+  it('is an error if the arguments fit several', () => {
     const more = 'action visit(seat)\n  finish'
     expectMistake(mistakes(`${start}perform deed(none)`, more), ['ambiguous-name', /several actions/])
     expect(mistakes(`${start}perform deed(mill)\n  perform deed(red)`, more)).toEqual([])
@@ -253,7 +258,7 @@ describe('what rules say is what happens', () => {
     expect(game.evaluate(game.start(), 'worth-of(rate: 3)')).toBe(9)
   })
 
-  it('what a parameter is without an argument is worked out where the call is', () => {
+  it('a default is evaluated at the call', () => {
     const more = 'procedure pay(seat = actor, sum: number = gold)\n  add sum to seat.points'
     expect(after('set gold to 4\n  as blue\n    do pay', 'blue.points', more)).toBe(4)
   })

@@ -66,7 +66,7 @@ describe('so many, or all', () => {
   it.each([['choose up to 2 or all x from map'], ['choose any or all x from map']])(
     'needs a number that could be too many: %s',
     (line) => {
-      expect(mistakes(line)).toMatchObject([{ code: 'syntax', hint: 'Leave out `or all`.' }])
+      expect(mistakes(line)).toMatchObject([{ code: 'syntax', hint: 'Remove `or all`.' }])
     },
   )
 
@@ -108,10 +108,10 @@ describe('declining', () => {
 
   it.each([
     ['choose x from map, or none if gold', /Expected a condition, found a number/],
-    ['choose up to 2 x from map, or none if gold > 0', /the least number says whether/],
-    ['choose x from map, or stop if gold > 0', /no loop here to stop/],
-    ['choose x from 1..3, or none if gold > 0', /A number cannot be left out/],
-  ])('is explained where it makes no sense: %s', (line, message) => {
+    ['choose up to 2 x from map, or none if gold > 0', /can't have a condition/],
+    ['choose x from map, or stop if gold > 0', /no loop around this to stop/],
+    ['choose x from 1..3, or none if gold > 0', /A choice of a number or flag can't be declined/],
+  ])('is an error where it makes no sense: %s', (line, message) => {
     expect(mistakes(line).map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })
 })
@@ -227,7 +227,7 @@ choose end from map`,
     expect(game.decision(state)?.options.map(({ id }) => id)).toEqual(['ford'])
   })
 
-  it('does not change `up to` that says nothing of it', () => {
+  it("doesn't change `up to` that doesn't mention it", () => {
     const game = load(
       'set gold to 3\nchoose each x from map, up to gold\n  spend 1 from gold\nchoose end from map',
     )
@@ -245,7 +245,7 @@ choose end from map`,
   })
 
   it.each([
-    ['choose each x from 1..3\n  add 1 to gold', /Numbers cannot be chosen one by one/],
+    ['choose each x from 1..3\n  add 1 to gold', /`choose each` can't choose numbers or flags/],
     [
       'choose each x from mapp where it not in way, into way\n  add 1 to gold',
       /`mapp` is not a name known here/,
@@ -254,8 +254,8 @@ choose end from map`,
       'choose each x from last(way).neighbrs, into way\n  add 1 to gold',
       /`neighbrs` is not something that a space has/,
     ],
-    ['choose each x from way, into way\n  add 1 to gold', /not clear what `way` will hold/],
-  ])('is explained where it makes no sense: %s', (line, message) => {
+    ['choose each x from way, into way\n  add 1 to gold', /The type of `way` can't be inferred/],
+  ])('is an error where it makes no sense: %s', (line, message) => {
     expect(mistakes(line).map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })
 })

@@ -58,8 +58,8 @@ describe('other names of classes', () => {
   })
 
   it.each([
-    ['class-names: {limitedOperation: shrt}', 'unknown-name: `shrt` is not a class of actions.'],
-    ['class-names: {limitedOperation: short, full: short}', 'duplicate-id: `full` is a class itself.'],
+    ['class-names: {limitedOperation: shrt}', "unknown-name: `shrt` isn't a class of actions."],
+    ['class-names: {limitedOperation: short, full: short}', 'duplicate-id: `full` is already a class'],
     ['class-names: {limitedOperation: [short]}', 'wrong-type: '],
   ])('%s is reported', (text, message) => {
     expect(compiled(text).messages.join('\n')).toContain(message)

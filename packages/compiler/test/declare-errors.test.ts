@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { read, TINY } from './tiny.js'
 
-/** Seats, zones and pieces to make mistakes with. */
+/** Seats, zones and pieces for tests of errors. */
 const BASE = `spaces: {mill: {pop: 1, adjacent: [ford]}, ford: {pop: 2, adjacent: [mill]}}
 game: {id: test}
 seats: [north, south]
@@ -11,7 +11,7 @@ properties: {ready: {flag: true}}
 pieces: {guard: {faction: north, count: 5, supply: box, changing: [ready]}, stone: {count: 9, supply: box}}
 `
 
-describe('a mistake is reported where it was made', () => {
+describe('an error is reported at its location', () => {
   it.each([
     [
       'an unknown neighbour',
@@ -25,24 +25,37 @@ describe('a mistake is reported where it was made', () => {
       'spaces: {inn: {adjacent: [mill]}}',
       'asymmetric-adjacency',
       'base 1:25',
-      'add `inn` to what `mill` is adjacent to',
+      'add `inn` to `adjacent` of `mill`',
     ],
     ['a space beside itself', 'spaces: {inn: {adjacent: [inn]}}', 'self-adjacent', 'test 1:27'],
-    ['a second space of one name', 'spaces: {ford: {}}', 'duplicate-id', 'test 1:10'],
-    ['a zone called like a space', 'zones: {mill: {}}', 'duplicate-id', 'test 1:9'],
-    ['a family called like a space', 'zones: {mill: {per: seat}}', 'duplicate-id', 'test 1:9'],
+    ['a second space of one name', 'spaces: {ford: {}}', 'duplicate-id', 'test 1:10', 'rename one of them'],
+    ['a zone called like a space', 'zones: {mill: {}}', 'duplicate-id', 'test 1:9', 'rename one of them'],
+    [
+      'a family called like a space',
+      'zones: {mill: {per: seat}}',
+      'duplicate-id',
+      'test 1:9',
+      'rename one of them',
+    ],
     [
       'a card of several that has no supply',
       'cards: {few: {of: {cup: {supply: deck}, crown: {}}}}',
       'missing-key',
       'test 1:41',
     ],
-    ['a card called like a piece', 'cards: {guard: {supply: deck}}', 'duplicate-id', 'test 1:9'],
+    [
+      'a card called like a piece',
+      'cards: {guard: {supply: deck}}',
+      'duplicate-id',
+      'test 1:9',
+      'rename one of them',
+    ],
     [
       'a seat variable called like a variable',
       'variables: {x: flag}\nseat-variables: {x: flag}',
       'duplicate-id',
       'test 2:18',
+      'rename one of them',
     ],
     ['an attribute of two types', 'spaces: {inn: {pop: many}}', 'wrong-type', 'test 1:21'],
     ['a name that is none', 'spaces: {old inn: {}}', 'bad-id', 'test 1:10'],
@@ -60,14 +73,14 @@ describe('a mistake is reported where it was made', () => {
       'cards: {c: {supply: box}}',
       'wrong-zone',
       'test 1:21',
-      'a zone says what it holds: `holds: cards`',
+      'use another zone, or write `holds: cards` there',
     ],
     [
       'pieces in a zone of cards',
       'pieces: {flag: {count: 1, supply: deck}}',
       'wrong-zone',
       'test 1:35',
-      'a zone says what it holds: `holds: pieces`',
+      'use another zone, or write `holds: pieces` there',
     ],
     [
       'a family for a piece of no seat',
@@ -175,7 +188,7 @@ describe('a mistake is reported where it was made', () => {
       'variables: {x: {zone: true, start: camp}}',
       'unknown-zone',
       'test 1:36',
-      'for example `camp:north`',
+      'name one of them, such as `camp:north`',
     ],
     [
       'an unknown attribute',
@@ -260,7 +273,7 @@ describe('a mistake is reported where it was made', () => {
       'board: {grid: {columns: 2, rows: 2}, overrides: {a9: {}}}',
       'unknown-space',
       'test 1:50',
-      'there is `a1`, `b1`, `a2`, `b2`',
+      'known names: `a1`, `b1`, `a2`, `b2`',
     ],
     [
       'more pieces than there are',
@@ -287,7 +300,7 @@ describe('a mistake is reported where it was made', () => {
       'scenarios: {s: {zones: {box: {guard: 1}}}}',
       'placed-in-supply',
       'test 1:31',
-      'remove it here',
+      'remove this entry',
     ],
     [
       'an unknown option',
@@ -328,7 +341,7 @@ describe('a mistake is reported where it was made', () => {
     const { reporter } = read({ ...TINY, 'z.yaml': 'spaces: {mill: {}}' })
     expect(reporter.diagnostics).toMatchObject([
       {
-        message: 'There are two zones `mill`: the first is at map.yaml:4:3.',
+        message: 'There are two zones `mill`. The first is at map.yaml:4:3.',
         span: { file: 'z.yaml', line: 1, column: 10 },
       },
     ])
@@ -353,12 +366,12 @@ describe('a suspicion is a warning', () => {
   })
 })
 
-describe('a folder that says nothing', () => {
-  it('is told what it needs', () => {
+describe('an empty folder', () => {
+  it('gets errors for the required keys', () => {
     const { reporter } = read({})
     expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
-      'Nothing in this folder says which game it is.',
-      'Nothing in this folder says who plays: `seats` is missing.',
+      'This folder has no `game`.',
+      'This folder has no `seats`.',
     ])
   })
 })
@@ -398,14 +411,14 @@ describe('a broken folder', () => {
         2 |   gold: {range: 0..10, start: 12}
           |                               ^^
 
-      tracks.yaml:3:1: error yaml-tab: YAML is indented with spaces; this is a tab.
+      tracks.yaml:3:1: error yaml-tab: This line is indented with a tab. YAML needs spaces.
         3 |     gems: 1
           | ^^^^
 
-      tracks.yaml:3:2: error unknown-key: No part of a game is called \`gems\`.
+      tracks.yaml:3:2: error unknown-key: There is no top-level key \`gems\`.
         3 |     gems: 1
           |     ^^^^
-          = a block can have game, seats, values, class-names, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
+          = known keys: game, seats, values, class-names, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
 
       6 errors, 0 warnings
       "

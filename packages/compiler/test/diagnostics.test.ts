@@ -38,11 +38,17 @@ describe('a reporter', () => {
   it('reports a name that nothing has once, at its first place, with all others', () => {
     const reporter = new Reporter()
     reporter.missing('mil', 'unknown-name', span(7, 1, 3), '`mil` is not a space.')
-    reporter.missing('mil', 'unknown-name', span(2, 1, 3), '`mil` is not a name.', 'did you mean `mill`?')
-    reporter.missing('ford', 'unknown-name', span(9, 1, 3), '`ford` is not a name.')
+    reporter.missing(
+      'mil',
+      'unknown-name',
+      span(2, 1, 3),
+      "`mil` isn't a valid name.",
+      'did you mean `mill`?',
+    )
+    reporter.missing('ford', 'unknown-name', span(9, 1, 3), "`ford` isn't a valid name.")
     expect(reporter.diagnostics).toMatchObject([
-      { message: '`mil` is not a name.', span: span(2, 1, 3), also: [span(7, 1, 3)] },
-      { message: '`ford` is not a name.' },
+      { message: "`mil` isn't a valid name.", span: span(2, 1, 3), also: [span(7, 1, 3)] },
+      { message: "`ford` isn't a valid name." },
     ])
     const rendered = renderDiagnostics(reporter.diagnostics, new Sources(), { colour: false })
     expect(rendered).toContain('also at map.md:7')
@@ -50,15 +56,15 @@ describe('a reporter', () => {
     expect(JSON.parse(diagnosticsToJson(reporter.diagnostics))[0].also).toEqual([span(7, 1, 3)])
   })
 
-  it('says nothing of a name that something with an error would have declared', () => {
+  it('skips a name that a declaration with an error would have declared', () => {
     const sources = new Sources([{ path: 'map.md', text: 'other:\n  mill:\n    wdth: 3\nford: {}' }])
     const reporter = new Reporter(sources)
     reporter.error('unknown-key', span(3, 5, 4), 'There is no key `wdth`.')
-    reporter.missing('mill', 'unknown-name', span(9, 1, 4), '`mill` is not a name.')
-    reporter.missing('ford', 'unknown-name', span(9, 1, 4), '`ford` is not a name.')
+    reporter.missing('mill', 'unknown-name', span(9, 1, 4), "`mill` isn't a valid name.")
+    reporter.missing('ford', 'unknown-name', span(9, 1, 4), "`ford` isn't a valid name.")
     expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
       'There is no key `wdth`.',
-      '`ford` is not a name.',
+      "`ford` isn't a valid name.",
     ])
   })
 
@@ -91,7 +97,7 @@ describe('a reporter', () => {
 describe('the nearest name', () => {
   const names = ['highland', 'lowland', 'jungle', 'old-mill', 'red']
 
-  it('forgives slips and case', () => {
+  it('ignores typos and case', () => {
     expect(closestName('higland', names)).toBe('highland')
     expect(closestName('JUNGEL', names)).toBe('jungle')
     expect(closestName('old-mlil', names)).toBe('old-mill')

@@ -28,7 +28,7 @@ procedure inspection "Inspection of {camp}"
 
 const game = loadSmall(RULES)
 
-/** What is said about the example with these steps: the failure, or the diagnostics. */
+/** The failure or the diagnostics of an example with these steps. */
 function said(steps: string): string[] {
   const text = `\`\`\`example\nIt\n${steps.replace(/^/gm, '  ')}\n\`\`\`\n`
   const { results, diagnostics } = runExamples(game, [{ path: 'more.md', text }])
@@ -58,11 +58,11 @@ describe('a step that is not understood', () => {
     ['then red is not asked choice', /Did not expect `choice`/],
     ['then red is asked choice twice', /Did not expect `twice`/],
     ['then told "x" twice', /Did not expect `twice`/],
-    ['then offered nothing', /Expected something that can be chosen/],
-    ['then not offered nothing', /Expected something that can be chosen/],
+    ['then offered nothing', /Expected an option/],
+    ['then not offered nothing', /Expected an option/],
     ['given the start nonsense\nthen gold = 0', /Did not expect `nonsense`/],
     ['given the start, seed x\nthen gold = 0', /Expected a number, found `x`/],
-    ['then gold = 0\ngiven the start', /The position is given once/],
+    ['then gold = 0\ngiven the start', /This example has a second `given`/],
   ])('is an error: %s', (steps, message) => {
     expect(said(steps)).toEqual(expect.arrayContaining([expect.stringMatching(message)]))
   })
@@ -79,26 +79,26 @@ describe('a name that means nothing', () => {
     ['when rde chooses rest\nthen gold = 0', /`rde` is not a seat/],
     ['when rde does dig\nthen gold = 0', /`rde` is not a seat/],
     ['given the start, rde to act\nthen gold = 0', /`rde` is not a seat/],
-    ['then not offered marhc', /`marhc` is not a way to go on .* Did you mean `march`\?/],
-    ['then offered marhc', /`marhc` is not a way to go on/],
-    ['then not offered mill', /`mill` is not a way to go on/],
-    ['when red chooses Rest at noon\nthen gold = 0', /`Rest at noon` is not a way to go on/],
-    ['then cannot choose restt', /`restt` is not a way to go on .* Did you mean `rest`\?/],
+    ['then not offered marhc', /`marhc` is not an option of this question.* Did you mean `march`\?/],
+    ['then offered marhc', /`marhc` is not an option of this question/],
+    ['then not offered mill', /`mill` is not an option of this question/],
+    ['when red chooses Rest at noon\nthen gold = 0', /`Rest at noon` is not an option of this question/],
+    ['then cannot choose restt', /`restt` is not an option of this question.* Did you mean `rest`\?/],
     [`${MARCHING}then cannot choose nosuchplace`, /`nosuchplace` is not a name known here/],
     [`${MARCHING}then not offered moro`, /`moro` is not a name known here. Did you mean `moor`\?/],
-    [`${MARCHING}then not offered 3`, /Expected a space, found a number|The question is for a space/],
+    [`${MARCHING}then not offered 3`, /Expected a space, found a number|The question asks for a space/],
     [`${MARCHING}then not offered red`, /for a space, and `red` is a seat|Expected a space, found a seat/],
     [`${MARCHING} and red chooses moor\nthen cannot choose five`, /Expected a number, found `five`/],
     [`${MARCHING} and red chooses moor\nthen not offered mill`, /Expected a number, found `mill`/],
-    [`${INSPECTING}then not offered stones in moor`, /`stones in moor` names nothing here/],
-    [`${INSPECTING}then cannot choose 2 stones in moor`, /`stones in moor` names nothing here/],
-    ['then not told "Red rests in peace"', /The rules never say this/],
-    ['then not told "Inspection"', /The rules never say this/],
+    [`${INSPECTING}then not offered stones in moor`, /`stones in moor` is empty here/],
+    [`${INSPECTING}then cannot choose 2 stones in moor`, /`stones in moor` is empty here/],
+    ['then not told "Red rests in peace"', /No rule can say this/],
+    ['then not told "Inspection"', /No rule can say this/],
   ])('is an error: %s', (steps, message) => {
     expect(said(steps)).toEqual([expect.stringMatching(message)])
   })
 
-  it('is none where it could be said or offered, though it is not', () => {
+  it('is no error if it could be said or offered', () => {
     expect(
       said(
         'then not offered march\n and cannot choose march\n and not told "Red rests at moor"\n and not told "Inspection of mill"',
@@ -115,7 +115,7 @@ describe('a name that means nothing', () => {
 describe('an answer that is refused', () => {
   it('is not one that a number would accept', () => {
     expect(said(`${MARCHING} and red chooses moor\nthen cannot choose 3`)).toEqual([
-      expect.stringMatching(/This choice is accepted/),
+      expect.stringMatching(/This choice is legal/),
     ])
     expect(said(`${MARCHING} and red chooses moor\nthen not offered 3`)).toEqual([
       expect.stringMatching(/`3` is offered/),
@@ -125,13 +125,13 @@ describe('an answer that is refused', () => {
 
 describe('a condition that proves nothing', () => {
   it.each([
-    ['all(stones in moor, it in map)', /nothing in the list/],
-    ['gold = 0 and all(stones in moor, it in map)', /nothing in the list/],
-    ['camp not in (map where it.width > 7)', /nothing in the list/],
-    ['(stones in moor) = (stones in ford)', /nothing in the list/],
-    ['max(map where it.width > 7, it.width) < 3', /nothing in the list/],
-    ['gold = gold', /says nothing about the game/],
-    ['true', /says nothing about the game/],
+    ['all(stones in moor, it in map)', /the list it is about is empty/],
+    ['gold = 0 and all(stones in moor, it in map)', /the list it is about is empty/],
+    ['camp not in (map where it.width > 7)', /the list it is about is empty/],
+    ['(stones in moor) = (stones in ford)', /the list it is about is empty/],
+    ['max(map where it.width > 7, it.width) < 3', /the list it is about is empty/],
+    ['gold = gold', /whatever the rules are, so it tests nothing/],
+    ['true', /whatever the rules are, so it tests nothing/],
   ])('gets a warning at its place: %s', (condition, message) => {
     const [warning, ...more] = said(`given an empty board\nthen ${condition}`)
     expect(more).toEqual([])

@@ -50,13 +50,13 @@ describe('features', () => {
     ],
     [
       'features: {luck: luck}',
-      'game.yaml:4 wrong-type: `luck` must take one seat, and nothing else. Write `value luck(seat) = …` in the rules.',
+      'game.yaml:4 wrong-type: `luck` must have exactly one parameter, a seat. Write `value luck(seat) = …` in the rules.',
     ],
     [
       'features: {pair: two}',
-      'game.yaml:4 wrong-type: `pair` must take one seat, and nothing else. Write `value pair(seat) = …` in the rules.',
+      'game.yaml:4 wrong-type: `pair` must have exactly one parameter, a seat. Write `value pair(seat) = …` in the rules.',
     ],
-    ['features: {name-of: its name}', 'game.yaml:4 wrong-type: `name-of` must give a number, not a text.'],
+    ['features: {name-of: its name}', 'game.yaml:4 wrong-type: `name-of` must be a number, not a text.'],
     [
       'features: {wealth: coins}\nweights: {walth: 3}',
       'game.yaml:5 unknown-feature: There is no feature `walth`. did you mean `wealth`?',
@@ -70,7 +70,7 @@ describe('features', () => {
       'game.yaml:5 wrong-type: The weight of `wealth` must be a whole number, not the number 0.5.',
     ],
     ['worth: standing', 'game.yaml:4 unknown-name: `standing` is not a value of the rules.'],
-    ['promise: rich', 'game.yaml:4 wrong-type: `rich` must give a number, not a condition.'],
+    ['promise: rich', 'game.yaml:4 wrong-type: `rich` must be a number, not a condition.'],
   ])('%s: %s', (yaml, message) => {
     expect(errors(yaml)).toEqual([message])
   })

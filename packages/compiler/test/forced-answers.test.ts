@@ -51,15 +51,15 @@ describe('a forced answer that an example chooses', () => {
     ['where nothing is asked', 'when do menu\n   and red chooses pass\n  then gold = 1', 'pass'],
     ['by its label', 'when do menu\n   and red chooses Pass the turn\n  then gold = 1', 'Pass the turn'],
     ['with its place', 'when do shelve\n   and red chooses ace in deck\n  then gold = 0', 'ace in deck'],
-  ])('is told to be forced, with what to write: %s', (_, steps, answer) => {
+  ])('is reported as forced, with the line to write: %s', (_, steps, answer) => {
     const found = failure(steps)
     expect(found?.message).toContain('This answer was forced')
     expect(found?.message).toContain(`Write \`then red had to choose ${answer}\`.`)
   })
 
-  it('is told where another seat chooses', () => {
+  it('is reported if another seat chooses', () => {
     expect(failure('when do lone\n   and blue chooses mill\n  then gold = 0')).toMatchObject({
-      message: 'It is not for blue to choose.',
+      message: 'blue has no question to answer here.',
       actual: 'red had to choose mill; then red is asked guard (Whom?)',
     })
   })
@@ -75,7 +75,7 @@ describe('`had to choose`', () => {
 
   it('shows what was forced and what waits where it is wrong', () => {
     expect(failure('when do lone\n  then red had to choose pass')).toMatchObject({
-      message: 'This answer was not forced.',
+      message: "This answer wasn't forced.",
       actual: 'red had to choose mill',
       asked: 'red is asked guard (Whom?): blue-guard in mill, blue-guard in ford',
     })
@@ -100,7 +100,7 @@ describe('`offered`, `not offered` and `cannot choose` of a forced question', ()
   it.each([
     ['offered fight', '`fight` is not offered.'],
     ['not offered pass', '`pass` is offered.'],
-    ['cannot choose pass', 'This choice is accepted.'],
+    ['cannot choose pass', 'This choice is legal.'],
   ])('fail, and show the forced answer: %s', (step, message) => {
     expect(failure(`when do menu\n  then ${step}`)).toMatchObject({
       message,
@@ -109,7 +109,9 @@ describe('`offered`, `not offered` and `cannot choose` of a forced question', ()
   })
 
   it('need something that exists', () => {
-    expect(failure('when do menu\n  then not offered fihgt')?.message).toBe('`fihgt` names nothing here.')
+    expect(failure('when do menu\n  then not offered fihgt')?.message).toBe(
+      '`fihgt` is empty here: nothing matches it.',
+    )
   })
 
   it('are about the question that waits, where they can be', () => {
@@ -122,13 +124,13 @@ describe('`offered`, `not offered` and `cannot choose` of a forced question', ()
 describe('a failing step', () => {
   it('shows which question waits, and its options', () => {
     expect(failure('when do go\n  then gold = 7')).toMatchObject({
-      message: 'This is not so.',
+      message: "This isn't true.",
       actual: 'gold is 0',
       asked: 'red is asked spot (Choose spot): ford, moor',
     })
   })
 
-  it('shows none where nothing is asked', () => {
+  it('shows none if there is no question', () => {
     expect(failure('when do menu\n  then gold = 7')?.asked).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** A phrase for pieces stands for a kind; what is beside it decides what it means. */
+/** A phrase for pieces is a kind; the context disambiguates it. */
 import { describe, expect, it } from 'vitest'
 import { compileSmall, loadSmall, mistakesOf } from './small-game.js'
 
@@ -77,11 +77,17 @@ describe('a kind', () => {
   })
 
   it.each([
-    ['value x = count(guards)', /^Pieces, but where\? Say `in` a space, a zone or `map`\./],
-    ['value x(kind) = count(kind)', /^Pieces, but where\?/],
+    [
+      'value x = count(guards)',
+      /^These are pieces without a place\. Add `in` and a space, a zone or `map`\./,
+    ],
+    ['value x(kind) = count(kind)', /^These are pieces without a place\./],
     ['value x = count(gold)', /^Expected a list, found a number\./],
-    ['value x(space) = count(actor in space)', /^Pieces are in a space, not a seat\./],
-    ['test x = guards not in mill', /^Say `no\(\.\.\. in \.\.\.\)` to test that there are none\./],
+    ['value x(space) = count(actor in space)', /^Expected pieces before `in` and a place, found a seat\./],
+    [
+      'test x = guards not in mill',
+      /^Pieces can't be `not in` a place\. Write `no\(… in …\)` to test that there are none\./,
+    ],
     ['test x = mill in gold', /^Expected a place or a list, found a number\./],
     ['test x = guards in seats', /Expected a seat/],
   ])('%s is refused', (rule, message) => {

@@ -48,7 +48,7 @@ describe('an action of a card', () => {
 })
 
 describe('an explanation', () => {
-  it('says that a name means nothing here', () => {
+  it('reports an unknown name', () => {
     expect(explain(game, begun, 'the sun', 'red')).toMatchObject({ offered: false, unknown: true })
     expect(explain(game, begun, 'The Moon', 'red').unknown).toBeUndefined()
     const gone = explain(game, game.decide(begun, 'moon@deck'), 'by-night-of-comet', 'red')

@@ -1,4 +1,4 @@
-/** Actions beside a question, variables of an action, forced answers: what they do, and what is wrong with them. */
+/** Actions offered with a question, variables of an action, forced answers, and their errors. */
 import type { SavedState } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileSmall, loadSmall, mistakesOf } from './small-game.js'
@@ -27,7 +27,7 @@ describe('offers', () => {
   const game = loadSmall(RULES)
   const start = game.start()
 
-  it('stand beside the options, with the window and the timing', () => {
+  it('are listed in addition to the options, with the window and the timing', () => {
     expect(game.decision(start)).toMatchObject({
       name: 'place',
       options: [{ id: 'mill' }, { id: 'ford' }, { id: 'moor' }],
@@ -35,7 +35,7 @@ describe('offers', () => {
     })
   })
 
-  it('are carried out when taken, then the question is asked again', () => {
+  it('are performed when taken, then the question is asked again', () => {
     const once = game.decide(start, { offer: 'dig' })
     expect(game.decision(once)).toMatchObject({ name: 'place', offers: [{ id: 'dig' }] })
     const twice = game.decide(once, { offer: 'dig' })
@@ -53,13 +53,13 @@ describe('offers', () => {
     expect(() => game.answer(state, [-1, 0])).toThrow(/no option -1/)
   })
 
-  it('that were passed by are asked for once more only if something has changed', () => {
+  it('that were declined are offered again only if something has changed', () => {
     const early = loadSmall(RULES.replace('window pause, after', 'window pause'))
     const placed = early.decide(early.start(), 'ford')
     expect(early.outcome(early.decide(placed, 'here'))?.kind).toBe('draw')
   })
 
-  it('that were passed by are asked for once, after all else', () => {
+  it('that were declined are offered once, at the end', () => {
     const last = game.decide(game.decide(start, 'ford'), 'here')
     expect(game.decision(last)).toMatchObject({ name: 'pause', offers: [{ id: 'dig', timing: 'after' }] })
     expect(game.outcome(game.decide(last, []))?.kind).toBe('draw')
@@ -67,7 +67,7 @@ describe('offers', () => {
     expect(game.decision(game.decide(game.restore(saved), 'here'))).toMatchObject({ name: 'pause' })
   })
 
-  it('are asked for once only, also where two windows come after all else', () => {
+  it('are offered once only, also with two windows at the end', () => {
     const twice = loadSmall(
       RULES.replace('window pause, after', 'window pause, after\n  window pause, after'),
     )
@@ -75,7 +75,7 @@ describe('offers', () => {
     expect(twice.outcome(twice.decide(last, []))?.kind).toBe('draw')
   })
 
-  it('are told by events: the choice of the offer, then the action with its timing', () => {
+  it('make events: the choice of the offer, then the action with its timing', () => {
     const { events } = game.step(start, { offer: 'dig' })
     expect(events.map(({ type }) => type)).toEqual(['chose', 'began', 'set', 'ended'])
     expect(events[0]).toMatchObject({ choice: { offer: 'dig' } })
@@ -96,7 +96,7 @@ describe('offers', () => {
 })
 
 describe('what a question is about', () => {
-  it('is what it says, or the first thing that its prompt names', () => {
+  it('is its `about`, or the first thing its prompt shows', () => {
     const game = loadSmall(RULES)
     expect(game.decision(game.start())?.subject).toEqual({ type: 'seat', id: 'red', label: 'Red' })
     const placed = game.decide(game.start(), 'ford')
@@ -111,11 +111,11 @@ describe('windows and subjects that make no sense are explained', () => {
     ['play\n  do pause\n  draw\n' + WINDOW, /window/],
     [
       'play\n  choose x from map, about 3\n  draw',
-      /about a space, a piece, a seat or an action, not about a number/,
+      /Expected a space, a piece, a seat or an action, found a number/,
     ],
     [
       'play\n  draw\nwindow pause\n  perform dig\naction dig\n  add 1 to gold',
-      /A window says first what it offers/,
+      /A window needs `offers` as its first line/,
     ],
     ['play\n  draw\nwindow pause\n  offers x from map\n  perform x', /list of actions/],
     ['play\n  choose n from 1..3, offering pause\n  draw\n' + WINDOW, /number cannot offer actions/],
@@ -153,7 +153,7 @@ action try tagged quick
   it('live with a tag that some action has', () => {
     const { diagnostics } = compileSmall(OWN, YAML.replace('during: quick', 'during: quikc'))
     expect(diagnostics.map((d) => `${d.message} ${d.hint ?? ''}`).join('\n')).toMatch(
-      /no action is tagged so.*`quick`/,
+      /no action has this tag.*`quick`/,
     )
   })
 })

@@ -1,4 +1,4 @@
-/** One mistake gives one message; what is defined by itself is a mistake; `choose each` when there is too little. */
+/** One error gives one message; circular definitions are errors; `choose each` with too few items. */
 import { describe, expect, it } from 'vitest'
 import { loadSmall, mistakesOf } from './small-game.js'
 
@@ -14,7 +14,7 @@ describe('a name that a broken statement would have bound', () => {
       'choose each target from glod, into targets, by red\n  add 1 to gold\nset camp to first(targets)',
     ],
     ['what a call gives', 'do find(glod), into target\nset camp to target'],
-  ])('is no second mistake: %s', (_, lines) => {
+  ])('is no second error: %s', (_, lines) => {
     const rules = `play\n${indent(lines)}\n  red wins\n\nprocedure find(number)\n  give first(map where it.width = number)`
     const found = mistakesOf(rules)
     expect(found).toEqual([expect.stringMatching(/`glod`/)])
@@ -26,17 +26,17 @@ describe('a name that a broken statement would have bound', () => {
   })
 })
 
-describe('what is defined by itself', () => {
+describe('a circular definition', () => {
   it.each([
     ['a test', 'test calm-now = calm-now', ['calm-now']],
     ['two tests', 'test rich = not poor\ntest poor = not rich', ['rich', 'poor']],
     ['a test by way of a set', 'test busy = some(places)\nset places = map where busy', ['busy', 'places']],
     ['a value of an argument', 'value more(number) = more(number - 1) + 1', ['more']],
     ['a test with an argument', 'test near(space) = some(neighbors of space where near(it))', ['near']],
-  ])('is a mistake: %s', (_, definition, names) => {
+  ])('is an error: %s', (_, definition, names) => {
     const found = mistakesOf(`play\n  red wins\n\n${definition}`)
     for (const name of names) expect(found.join('\n')).toMatch(new RegExp(`\`${name}\``))
-    expect(found.join('\n')).toMatch(/defined by itself|needs its own value/)
+    expect(found.join('\n')).toMatch(/is defined in terms of itself/)
   })
 
   it('is none where one only uses the other', () => {
@@ -74,7 +74,7 @@ play
     expect(game.evaluate(short, 'gold')).toBe(1)
   })
 
-  it('goes on to all that there are', () => {
+  it('continues to all there are', () => {
     const all = game.decide(start, 'ford') // the mill is the only one left, and must be taken
     expect(decision(all)?.name).toBe('end')
     expect(game.evaluate(all, 'gold')).toBe(2)

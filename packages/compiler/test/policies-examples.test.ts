@@ -117,13 +117,13 @@ describe('examples of policies', () => {
   })
 
   it.each([
-    ['turn\n  then red would choose rest', 'red would choose otherwise. | rest | march (8.1: first march if gold < 3)'],
-    ['march\n  then red would choose ford', 'red would choose otherwise. | ford | ford or moor (8.3: prefer it is wet, most it.width)'],
+    ['turn\n  then red would choose rest', 'The policy of red leaves other answers. | rest | march (8.1: first march if gold < 3)'],
+    ['march\n  then red would choose ford', 'The policy of red leaves other answers. | ford | ford or moor (8.3: prefer it is wet, most it.width)'],
     ['march\n  then red would choose ford by lone', 'The policy `lone` has no entry for this question. | red is asked space (Choose space)'],
     ['march\n   and red decides by lone\n  then gold = 0', 'The policy `lone` has no entry for this question. | red is asked space (Choose space)'],
     ['turn\n  then red would choose rest by calmer', "There is no policy 'calmer' for red. Those for red: calm, lone."],
-    ['march\n  then blue would choose ford', 'It is not for blue to choose. | blue chooses | red is asked space (Choose space)'],
-    ['march\n   and red decides', 'This example expects nothing: it has no `then`.'],
+    ['march\n  then blue would choose ford', 'blue has no question to answer here. | blue chooses | red is asked space (Choose space)'],
+    ['march\n   and red decides', 'This example has no `then`, so it tests nothing.'],
     ['march\n   and red decides fast\n  then gold = 0', ''],
   ])('fail with what was there: %s', (text, message) => {
     const found = failures(`${START} ${text}`)

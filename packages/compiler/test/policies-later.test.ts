@@ -23,7 +23,7 @@ policy calm for red
     only crowd(it) = best
 `
 
-/** Everything that is said at once is said later, too. */
+/** Lazy compilation reports everything that eager compilation does. */
 const messagesOf = (work: () => unknown): string[] => {
   try {
     work()
@@ -47,7 +47,7 @@ describe('a game whose policies are compiled later', () => {
     expect(game.def.sources.length).toBe(now.sources.length)
   })
 
-  it('is played in spite of mistakes that no rule depends on, and whoever wants a policy is told them', () => {
+  it('is played in spite of errors no rule depends on, and reading a policy throws them', () => {
     const wrong = 'value odd = nothing-known\npolicy calm for red\n  at play.space\n    only crowds(it)\n'
     const now = messagesOf(() => loadCompilation(compileSmall(RULES + wrong)))
     expect(now).toEqual([expect.stringContaining('`nothing-known`'), expect.stringContaining('`crowds`')])
@@ -63,7 +63,7 @@ describe('a game whose policies are compiled later', () => {
       expect(messagesOf(ask)).toEqual(now)
   })
 
-  it('tells all mistakes at once if there is one in its rules', () => {
+  it('reports all errors at once if its rules have one', () => {
     const wrong = `${RULES}\nprocedure lost\n  add fees to gold\n${POLICY.replace('crowd', 'crowds')}`
     const { def, diagnostics } = compileSmallRules(wrong)
     expect(def).toBeUndefined()

@@ -59,7 +59,7 @@ const option = { ref: 'binding', name: 'it' }
 const busy = { call: 'busy', args: [option] }
 
 describe('the head of a policy', () => {
-  it('says for whom it is, what it is called, which option tells of it and what answers else', () => {
+  it('has its seats, name, game option and fallback', () => {
     expect(
       policies('policy calm for red, blue "Calm ones", as bots, else random # 8.1\n  at turn\n    first rest'),
     ).toEqual([
@@ -113,16 +113,16 @@ describe('the head of a policy', () => {
 
   it.each([
     ['policy calm for reed\n  at turn\n    first rest', '`reed` is not a seat. did you mean `red`?'],
-    ['policy greedy for red\n  at turn\n    first rest', '`greedy` is an agent of every game.'],
-    ['policy calm for red, as bot\n  at turn\n    first rest', '`bot` is not an option of the game. did you mean `bots`?'],
-    ['policy calm for red, as pay\n  at turn\n    first rest', '`pay` is a number; a policy needs an option that is a list of seats.'],
+    ['policy greedy for red\n  at turn\n    first rest', '`greedy` is the name of a built-in agent. Choose another name.'],
+    ['policy calm for red, as bot\n  at turn\n    first rest', '`bot` is not a game option. did you mean `bots`?'],
+    ['policy calm for red, as pay\n  at turn\n    first rest', '`pay` is a number, but `as` needs a game option that is a list of seats.'],
     ['policy calm for red, else greedi\n  at turn\n    first rest', '`greedi` is not a policy or an agent. did you mean `greedy`?'],
-    ['policy calm for red, else calm\n  at turn\n    first rest', 'What answers for red goes in a circle: `calm`, else `calm`.'],
-    ['policy calm for red, else wild\n  at turn\n    first rest\npolicy wild for blue\n  at turn\n    first rest', 'The policy `wild` is not for red.'],
-    ['policy calm for red, else random\n  at turn\n    first rest\npolicy calm for red, else greedy\n  at turn\n    first rest', 'The policy `calm` already says `else random` for red.'],
+    ['policy calm for red, else calm\n  at turn\n    first rest', 'The fallbacks for red form a cycle: `calm`, else `calm`.'],
+    ['policy calm for red, else wild\n  at turn\n    first rest\npolicy wild for blue\n  at turn\n    first rest', 'The policy `wild` isn\'t for red.'],
+    ['policy calm for red, else random\n  at turn\n    first rest\npolicy calm for red, else greedy\n  at turn\n    first rest', 'The policy `calm` already has `else random` for red.'],
     ['policy calm for red\n  first rest', 'Did not expect `first` here. A policy has entries: `at PROCEDURE.QUESTION`, and lines below it.'],
-    ['policy calm for red\n  at turn', 'Nothing stands below this line. Indent the lines that belong to it.'],
-    ['policy calm for red, in haste\n  at turn\n    first rest', 'Did not expect `haste` here. Known here: a title in quotes, as OPTION, else POLICY.'],
+    ['policy calm for red\n  at turn', 'This entry has no lines. Indent its lines below it.'],
+    ['policy calm for red, in haste\n  at turn\n    first rest', 'Did not expect `haste` here. Allowed here: a title in quotes, as OPTION, else POLICY.'],
   ])('is checked: %s', (text, message) => {
     expect(mistakes(`${RULES}\n${text}`, MORE)).toContain(message)
   }) // biome-ignore format: one line each
@@ -152,7 +152,7 @@ describe('an entry names questions', () => {
     ['march.spice', '`spice` is not a question of `march`. did you mean `space`?'],
     ['turn.xyz', '`xyz` is not a question of `turn`. It asks: `turn.march`.'],
     ['march', '`march` has no menu. It asks: `march.space`, `march.spaces`, `march.amount`, `march.guard`, `march.stop`, `march.deed`, `march.rival`.'],
-    ['feast', '`feast` has no menu. It asks nothing.'],
+    ['feast', '`feast` has no menu. It asks no questions.'],
   ])('that there are: %s', (name, message) => {
     expect(wrong(name, 'stop')).toContain(message)
   }) // biome-ignore format: one line each
@@ -217,30 +217,30 @@ describe('lines', () => {
     ['march.space', 'prefer bussy(it)', '`bussy` is not a value, test or set. did you mean `busy`?'],
     ['march.space', 'prefer mil', '`mil` is not something a space can be. did you mean `mill`?'],
     ['march.space', 'prefer red', '`red` is not something a space can be.'],
-    ['march.space', 'prefer gold > 3', 'This is the same for all options. Say what `it` is; a condition comes behind `if`.'],
-    ['march.space', 'prefer most gold', 'This is the same for all options. Say what `it` is; a condition comes behind `if`.'],
-    ['march.space', 'prefer most busy(it)', 'Options are ranked by a number, not by a condition. Write `prefer TEST`.'],
-    ['march.space', 'prefer most temper of it', 'Options are ranked by a number, not by a value of mood. A value of an enumeration has a `level(…)`.'],
-    ['march.space', 'prefer busy(it), busy(it)', 'Expected `most` or `least`, found `busy`. Alternatives are written as one test: `it is A or B`.'],
-    ['march.space', 'prefer busy(it) if busy(it)', 'Here is no `it`: This is asked once, not of each option.'],
-    ['march.space', 'stop if no(chosen)', '`chosen` is what a set has so far; here one thing is chosen.'],
-    ['march.space', 'stop if after(gold) > 1', '`after` asks what an option leads to; here there is none.'],
-    ['march.space', 'prefer most after(would(feast, gold))', '`would` cannot stand inside `after`.'],
-    ['march.space', 'take 2', '`take` is for numbers, for sets and for windows; here a space is chosen. Use `prefer`, `first` or `only`.'],
-    ['march.space', 'otherwise stop', 'No line with `first` stands before this.'],
-    ['march.amount', 'stop', '`amount` must be chosen: the rules do not let it be declined. Name what is chosen instead.'],
+    ['march.space', 'prefer gold > 3', 'This is the same for all options. Write a test of `it`, or put a condition after `if`.'],
+    ['march.space', 'prefer most gold', 'This is the same for all options. Write a test of `it`, or put a condition after `if`.'],
+    ['march.space', 'prefer most busy(it)', 'Expected a number to rank options by, found a condition. Write `prefer TEST`.'],
+    ['march.space', 'prefer most temper of it', 'Expected a number to rank options by, found a value of mood. Use `level(…)` for a value of an enumeration.'],
+    ['march.space', 'prefer busy(it), busy(it)', 'Expected `most` or `least`, found `busy`. To allow alternatives, write one test: `it is A or B`.'],
+    ['march.space', 'prefer busy(it) if busy(it)', 'There is no `it` here. This is evaluated once, not for each option.'],
+    ['march.space', 'stop if no(chosen)', '`chosen` is the set chosen so far, but this question chooses one thing.'],
+    ['march.space', 'stop if after(gold) > 1', '`after` needs an option, and this is evaluated before any option.'],
+    ['march.space', 'prefer most after(would(feast, gold))', '`would` can\'t be inside `after`.'],
+    ['march.space', 'take 2', '`take` is for numbers, sets and windows, but this question chooses a space. Use `prefer`, `first` or `only`.'],
+    ['march.space', 'otherwise stop', '`otherwise` needs a line with `first` before it.'],
+    ['march.amount', 'stop', '`amount` can\'t be declined. Name a choice instead.'],
     ['march.amount', 'take mill', 'Expected a number, found a space.'],
-    ['turn', 'first march if busy(it)', 'Here is no `it`: This is asked once, not of each option.'],
-    ['turn', 'prefer busy(it)', 'Here is no `it`: The options of a menu are named.'],
+    ['turn', 'first march if busy(it)', 'There is no `it` here. This is evaluated once, not for each option.'],
+    ['turn', 'prefer busy(it)', 'There is no `it` here. Use the names of the options of this menu.'],
     ['turn', 'first resst', '`resst` is not an option of this menu. did you mean `rest`?'],
-    ['turn', 'stop', 'One option of a menu is always chosen.'],
-    ['extras', 'prefer feast', 'At a window nothing but `take ACTION`, `finally ACTION` and `stop` can be said. The first action to be taken that is offered is taken.'],
-    ['extras', 'take most', 'At a window an action is taken. Write `take` and the name of an action.'],
-    ['march.space', 'finally mill', '`finally` is for windows. Say last what comes last.'],
+    ['turn', 'stop', 'A menu can\'t be declined.'],
+    ['extras', 'prefer feast', 'An entry for a window can only have `take ACTION`, `finally ACTION` and `stop`. The first of these actions that is offered is taken.'],
+    ['extras', 'take most', 'At a window, `take` needs an action. Write `take` and the name of an action.'],
+    ['march.space', 'finally mill', '`finally` is for windows only. Put the line last instead.'],
     ['extras', 'finally sing', '`sing` is not an action that `extras` offers.'],
     ['extras', 'take sing', '`sing` is not an action that `extras` offers.'],
     ['extras', 'take dance', '`dance` is an action of blue.'],
-    ['extras', 'take feast if timing = timing', '`timing` is compared with `before`, `during` or `after`.'],
+    ['extras', 'take feast if timing = timing', '`timing` can only be compared with `before`, `during` or `after`.'],
     ['march.space, turn', 'prefer mill', 'These questions are of different kinds. Write two entries.'],
     ['march.space, march.rival', 'prefer most count(guards in it)', 'Expected a place or a list, found a seat.'],
   ])('are checked: at %s, %s', (at, line, message) => {
@@ -261,7 +261,7 @@ procedure twice
     expect(told('prefer busy(it)')).toEqual([])
     expect(told('stop if some(other)')).toEqual(['`other` is not a name known here.'])
     expect(told('stop if some(group)')).toEqual([
-      'This means different things at the questions it is for: twice.space. Rename one of the questions in the rules, or write an entry for each.',
+      'This has different meanings for the questions of this entry: twice.space. Rename one of the questions in the rules, or write an entry for each.',
     ])
   })
 
@@ -277,8 +277,8 @@ procedure twice
     expect(mistakes(text, MORE)).toEqual([])
   })
 
-  it('stand alone in asking for what lies ahead', () => {
-    const message = '`after` is known only in policies.'
+  it('are the only place for `after`, `would` and `roll`', () => {
+    const message = '`after` can be used only in policies.'
     expect(mistakes(`${RULES}\nvalue later = after(gold)\nplay\n  add later to gold`, MORE)).toContain(
       message,
     )
@@ -294,9 +294,9 @@ describe('what a policy may know', () => {
   it('is what its seat may know', () => {
     expect(told('stop if plan of me > 3 and count(aces in purse of me) > 1')).toEqual([])
     expect(told('stop if plan of actor > 3')).toEqual([])
-    expect(told('stop if plan of blue > 3')).toEqual(['Red may not know `plan` of others. A policy sees what its seat sees.'])
-    expect(told('stop if count(aces in purse of blue) > 1')).toEqual(['Red may not know what lies in Purse (Blue). A policy sees what its seat sees.'])
-    expect(told('stop if changed')).toEqual(['Red may not know what the last action has changed. A policy sees what its seat sees.'])
+    expect(told('stop if plan of blue > 3')).toEqual(['Red may not know `plan` of others. A policy can read only what its seat can see.'])
+    expect(told('stop if count(aces in purse of blue) > 1')).toEqual(['Red may not know what lies in Purse (Blue). A policy can read only what its seat can see.'])
+    expect(told('stop if changed')).toEqual(['Red may not know what the last action has changed. A policy can read only what its seat can see.'])
     expect(told('stop if not would(march, changed)')).toEqual([])
   }) // biome-ignore format: one line each
 
@@ -310,7 +310,7 @@ policy calm for red
     stop if seen > 1`
     expect(mistakes(asked('red'), HIDDEN)).toEqual([])
     expect(mistakes(asked('blue'), HIDDEN)).toEqual([
-      'Red may not know `seen`. A policy sees what its seat sees.',
+      'Red may not know `seen`. A policy can read only what its seat can see.',
     ])
   })
 
@@ -324,7 +324,7 @@ policy calm for red
     stop if card is ace`
     expect(mistakes(asked('red'), HIDDEN)).toEqual([])
     expect(mistakes(asked('blue'), HIDDEN)).toEqual([
-      'Red may not know `card`. A policy sees what its seat sees.',
+      'Red may not know `card`. A policy can read only what its seat can see.',
     ])
   })
 
@@ -342,7 +342,7 @@ policy calm for red
     stop if n > 1`
     expect(mistakes(asked('red'), HIDDEN)).toEqual([])
     expect(mistakes(asked('blue'), HIDDEN)).toEqual([
-      'Red may not know `n`. A policy sees what its seat sees.',
+      'Red may not know `n`. A policy can read only what its seat can see.',
     ])
   })
 })

@@ -20,7 +20,7 @@ describe('a reserved word', () => {
     ['the name of a procedure', 'play\n  do with\n  red wins\n\nprocedure with\n  add 1 to gold'],
     ['the name of a test', 'play\n  red wins\n\ntest free = gold > 3'],
   ])('cannot be %s, and that is one message', (_, rules) => {
-    expect(mistakesOf(rules)).toEqual([expect.stringContaining('a reserved word cannot be a name')])
+    expect(mistakesOf(rules)).toEqual([expect.stringContaining('which is a reserved word')])
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('a reserved word', () => {
 describe('a second tie-break', () => {
   it('is refused, instead of dropping the first', () => {
     expect(mistakesOf('play\n  rank seats by it.points, then gold, then 3')).toEqual([
-      expect.stringMatching(/breaks ties by one score.*100 \* FIRST/),
+      expect.stringMatching(/two scores that break ties.*100 \* FIRST/),
     ])
     expect(mistakesOf('play\n  rank seats by it.points, then gold, "by points"')).toEqual([])
   })

@@ -34,9 +34,9 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ['set temper to angry', 'needs-owner', /belongs to a space/],
   ['move gards in mill to ford', 'unknown-name', /`gards`/, /`guards`/],
   ['move gaurds of red in mill to ford', 'unknown-name', /`gaurds`/, /`guards`/],
-  ['if gold in mill\n    finish', 'wrong-type', /Pieces are in a space, not a number/],
+  ['if gold in mill\n    finish', 'wrong-type', /Expected pieces before `in` and a place, found a number/],
   ['move red guards to ford', 'wrong-type', /Expected a list of pieces, found a kind of piece/],
-  ['if some(red guards)\n    stop', 'needs-place', /but where/],
+  ['if some(red guards)\n    stop', 'needs-place', /pieces without a place/],
   ['set mill.temper to foul', 'wrong-type', /Expected a value of mood, found a value of weather/],
   ['set mill.temper to angri', 'unknown-name', /`angri` is not a value of mood/, /`angry`/],
   ['if mill is hilly\n    finish', 'unknown-name', /`hilly` is not something a space can be/],
@@ -45,43 +45,41 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ['if mill < ford\n    finish', 'wrong-type', /compares numbers or levels/],
   ['do nonsense', 'unknown-name', /`nonsense` is not a procedure/],
   ['perform gold', 'wrong-type', /Expected an action/],
-  ['choose x from gold', 'wrong-type', /from a list, not from a number/],
-  ['choose x from 1..3, or none', 'wrong-type', /A number cannot be left out/, /begin with 0/],
-  ['choose x from map, or stop', 'no-loop', /no loop here to stop/, /finish/],
-  ['stop', 'no-loop', /no loop here to stop/],
-  ['let x = nothing', 'unknown-name', /`nothing`/],
-  ['let x = []', 'wrong-type', /not clear what this list is of/, /no spaces/],
+  ['choose x from gold', 'wrong-type', /a list to choose from, found a number/],
   [
-    'flip red guards in mill to sideways',
-    'unknown-name',
-    /`sideways` is not a value of a property that changes/,
+    'choose x from 1..3, or none',
+    'wrong-type',
+    /A choice of a number or flag can't be declined/,
+    /Start the range at 0/,
   ],
-  ['set gold to 21', 'out-of-range', /`gold` cannot be 21: its range is 0\.\.20/, /\{track: 0\.\.20\}/],
-  ['set red.points to 10', 'out-of-range', /`points` cannot be 10: its range is 0\.\.9/],
-  ['set mill.size to 3', 'not-a-variable', /not something that can be given a value/],
-  ['roll die from 6', 'wrong-type', /A roll needs a range/],
+  ['choose x from map, or stop', 'no-loop', /no loop around this to stop/, /finish/],
+  ['stop', 'no-loop', /no loop around this to stop/],
+  ['let x = nothing', 'unknown-name', /`nothing`/],
+  ['let x = []', 'wrong-type', /type of this empty list can't be inferred/, /no spaces/],
+  ['flip red guards in mill to sideways', 'unknown-name', /`sideways` is not a value of a changing property/],
+  ['set gold to 21', 'out-of-range', /`gold` can't be 21. Its range is 0\.\.20/, /\{track: 0\.\.20\}/],
+  ['set red.points to 10', 'out-of-range', /`points` can't be 10. Its range is 0\.\.9/],
+  ['set mill.size to 3', 'not-a-variable', /not a variable, marker or property that can be set/],
+  ['roll die from 6', 'wrong-type', /`roll` needs a range/],
   ['shift gold toward angry', 'wrong-type', /Expected a number, found a value of mood/],
   ['say "{glod} left"', 'unknown-name', /`glod`/, /`gold`/],
-  ['repeat 3 times\n    finish', 'syntax', /Every loop has a limit/, /repeat up to N times/],
+  ['repeat 3 times\n    finish', 'syntax', /This loop has no limit/, /repeat up to N times/],
   ['chose x from map', 'syntax', /No statement begins with `chose`/, /`choose`/],
-  ['add 1 to', 'syntax', /ends where a value was expected/],
-  ['if gold > 1', 'syntax', /Nothing stands below this line/],
+  ['add 1 to', 'syntax', /Expected a value, found the end of the line/],
+  ['if gold > 1', 'syntax', /This line needs a block below it/],
   ['say "hello', 'unclosed-text', /no closing quote/],
 ]
 
-describe('a mistake in a rule', () => {
-  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))(
-    'is found and explained: $line',
-    ({ line, wrong }) => {
-      const [code, message, hint] = wrong
-      const found = mistakes(`play\n  ${line}`)
-      expect(found.map((d) => d.code)).toContain(code)
-      const diagnostic = found.find((d) => d.code === code)
-      expect(diagnostic?.message).toMatch(message)
-      if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
-      expect(diagnostic?.span?.file).toBe('game.md')
-    },
-  )
+describe('an error in a rule', () => {
+  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))('is reported: $line', ({ line, wrong }) => {
+    const [code, message, hint] = wrong
+    const found = mistakes(`play\n  ${line}`)
+    expect(found.map((d) => d.code)).toContain(code)
+    const diagnostic = found.find((d) => d.code === code)
+    expect(diagnostic?.message).toMatch(message)
+    if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
+    expect(diagnostic?.span?.file).toBe('game.md')
+  })
 
   it('does not hide the others: all are found in one run', () => {
     const found = mistakes('play\n  add 1 to glod\n  do nonsense\n  set mill.temper to foul')
@@ -96,7 +94,7 @@ describe('a mistake in a rule', () => {
 
   it('of two rules with one name names the other place', () => {
     const [found] = mistakes('play\n  finish\n\nvalue rich = gold\nvalue rich = 3')
-    expect(found?.message).toMatch(/already a rule called `rich` \(game\.md:\d+/)
+    expect(found?.message).toMatch(/already a rule `rich` \(game\.md:\d+/)
   })
 
   it('in a group of pieces is found: a word that could be two things', () => {
@@ -162,7 +160,7 @@ value hidden-of(kind) = count(hidden kind in mill)`)
     expect(game.decision(game.decide(state, ['mill']))).toMatchObject({ min: 1, max: 1 })
   })
 
-  it('an amount may be worked out', () => {
+  it('an amount may be computed', () => {
     const game = load(
       'setup\n  set gold to 9\n  spend 2 * 3 from gold\n  repeat up to gold - 1 times\n    add 1 to red.points',
     )
@@ -172,20 +170,20 @@ value hidden-of(kind) = count(hidden kind in mill)`)
   })
 })
 
-describe('a mistake in a value of a text', () => {
+describe('an error in a value of a text', () => {
   /** Rules, what is wrong in them (its last place is where the message has to point), and the message. */
   const rules: readonly (readonly [string, string, RegExp])[] = [
     ['play\n  say "you have {glod} left"\n', 'glod', /`glod` is not a name known here/],
-    ['play\n  say "you have { gold + } left"\n', ' } left', /The line ends where a value was expected/],
+    ['play\n  say "you have { gold + } left"\n', ' } left', /Expected a value, found the end of the line/],
     ['play\n  choose x from map "in {mill} and {frod}?"\n', 'frod', /`frod` is not a name known here/],
     ['play\n  choose\n    option go "to {frod}"\n      finish\n', 'frod', /`frod`/],
     ['play\n  red wins "with {gold} and {gold gold}"\n', 'gold gold', /`gold` is not a word for pieces/],
-    ['play\n  draw "after {gold ?}"\n', '?', /`\?` has no meaning in a rule/],
+    ['play\n  draw "after {gold ?}"\n', '?', /`\?` isn't part of the notation/],
     ['play\n  rank seats by gold, "by {glod}"\n', 'glod', /`glod`/],
     ['play\n  do rest\nprocedure rest "for {glod}"\n  finish\n', 'glod', /`glod`/],
     ['window w\n  offers a from actions "now {glod}"\nplay\n  window w\n', 'glod', /`glod`/],
-    ['play\n  say "you have {} left"\n', '} left', /Here a value is missing/],
-    ['play\n  say "you have {gold left"\n', '{gold', /stands between `\{` and `\}`/],
+    ['play\n  say "you have {} left"\n', '} left', /These braces are empty/],
+    ['play\n  say "you have {gold left"\n', '{gold', /This brace has no partner/],
   ]
   it.each(rules)('is shown in its place: %s', (text, wrong, message) => {
     const [first, ...others] = mistakes(text)

@@ -179,7 +179,7 @@ describe('an expression that a seat asks for', () => {
     expect(ask('count(hand of red)', null)).toBe(2)
   })
 
-  it('tells where the action in progress is allowed only to who acts', () => {
+  it('reveals the spaces of the current action only to the actor', () => {
     expect(() => ask('allowed(mill)', 'blue')).toThrow(
       'Blue may not know where the action in progress is allowed.',
     )

@@ -32,21 +32,17 @@ describe('flip to an expression', () => {
   })
 
   it.each([
-    [
-      'flip guards in mill to sideways',
-      'unknown-name',
-      /`sideways` is not a value of a property that changes/,
-    ],
-    ['flip guards in mill to none', 'unknown-name', /`none` is not a value of a property that changes/],
-    ['flip guards in mill to sky', 'unknown-name', /`sky` is not a value of a property that changes/],
-    ['let x = 3\nflip guards in mill to x', 'wrong-type', /value of a property that changes, found a number/],
+    ['flip guards in mill to sideways', 'unknown-name', /`sideways` is not a value of a changing property/],
+    ['flip guards in mill to none', 'unknown-name', /`none` is not a value of a changing property/],
+    ['flip guards in mill to sky', 'unknown-name', /`sky` is not a value of a changing property/],
+    ['let x = 3\nflip guards in mill to x', 'wrong-type', /value of a changing property, found a number/],
     ['flip guards in mill to (gold > 1)', 'wrong-type', /found a condition/],
     ['flip guards in mill to (if free then open else glod)', 'unknown-name', /`glod`/],
   ])('is explained if it is none: %s', (lines, code, message) => {
     expect(mistakes(lines)).toMatchObject([{ code, message: expect.stringMatching(message) as string }])
   })
 
-  it('says what to do where two properties have the value', () => {
+  it('has a hint if two properties have the value', () => {
     const { diagnostics } = compileSmall(
       'play\n  flip guards in mill to open',
       '```yaml\nproperties: {cover: {values: [open, bare]}}\n```\n',
@@ -100,7 +96,7 @@ describe('a list in an example', () => {
     ])
   }
 
-  it('that ends in a comma goes on in the next line, in every step', () => {
+  it('that ends in a comma continues on the next line, in every step', () => {
     const { results, diagnostics } = examples(`Lists
   given an empty board,
     seed 3, red to act
@@ -122,9 +118,9 @@ describe('a list in an example', () => {
   })
 
   it.each([
-    ['  when do pick\n   and red chooses mill,\n  then camp = moor', /Expected something that can be chosen/],
-    ['  when do pick\n   and red chooses mill\n     moor\n  then camp = moor', /belongs to no step/],
-  ])('that does not go on, or goes on without a comma, is a mistake: %j', (steps, message) => {
+    ['  when do pick\n   and red chooses mill,\n  then camp = moor', /Expected an option/],
+    ['  when do pick\n   and red chooses mill\n     moor\n  then camp = moor', /isn't part of a step/],
+  ])("that doesn't continue, or continues without a comma, is an error: %j", (steps, message) => {
     const { diagnostics } = examples(`Lists\n  given an empty board, red to act\n${steps}`)
     expect(diagnostics.map((d) => d.message)).toEqual([expect.stringMatching(message)])
   })

@@ -161,7 +161,7 @@ actions:
   })
 })
 
-describe('a mistake in an action of a card', () => {
+describe('an error in an action of a card', () => {
   const body = '\n  add 1 to actor.gold\n'
 
   it.each([
@@ -170,8 +170,8 @@ describe('a mistake in an action of a card', () => {
       /^unknown-name: `card-9` is not a type of piece or card\. \(did you mean `card-1`\?\)$/,
     ],
     [`event dark of blue rook${body}`, /^unknown-name: No type of piece or card is `blue rook`\.$/],
-    [`event price of card-1${body}`, /^duplicate: `price` is already something that pieces and cards have\./],
-    [`event zone of card-1${body}`, /^duplicate: `zone` is already something/],
+    [`event price of card-1${body}`, /^duplicate: Pieces and cards already have `price`\./],
+    [`event zone of card-1${body}`, /^duplicate: Pieces and cards already have `zone`/],
     [
       `event dark of card-1${body}event dark of card-1${body}`,
       /^duplicate: `card-1` already has an action `dark` \(rules\.md:\d+:15\)\.$/,
@@ -182,7 +182,7 @@ describe('a mistake in an action of a card', () => {
     ],
     [
       `action leap of worn knights${body}`,
-      /^changing-property: `worn knights` depends on `worn`, which changes/,
+      /^changing-property: `worn knights` depends on the changing property `worn`/,
     ],
     [`event dark of "A title"${body}`, /^syntax: Expected a type of piece or card, found "A title"\./],
     [
@@ -209,8 +209,6 @@ describe('a mistake in an action of a card', () => {
     expect(tree('as: jump')).toEqual(['An action needs the key `of`.'])
     expect(tree('of: card-1')).toEqual(['An action needs the key `as`.'])
     expect(tree('as: jump, of: card-7')).toEqual(['`card-7` is not a type of piece or card.'])
-    expect(tree('as: price, of: card-1')).toEqual([
-      '`price` is already something that pieces and cards have.',
-    ])
+    expect(tree('as: price, of: card-1')).toEqual(['Pieces and cards already have `price`.'])
   })
 })

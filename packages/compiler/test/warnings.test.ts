@@ -1,4 +1,4 @@
-/** What is allowed, and still likely to be a slip. */
+/** Warnings: allowed, but most likely an error. */
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { compileSmall } from './small-game.js'
@@ -17,18 +17,18 @@ describe('a name that hides another', () => {
     ['choose ford from map', 'ford', 'the zone'],
     ['choose up to 2 quarry from map', 'quarry', 'the zone'],
     ['choose each x from map, into red\n  add 1 to gold', 'red', 'the seat'],
-    ['choose each pay from map\n  add 1 to gold', 'pay', 'the option'],
+    ['choose each pay from map\n  add 1 to gold', 'pay', 'the game option'],
     ['roll gold from 1..6', 'gold', 'the variable'],
     ['let hand = 3', 'hand', 'the zones'],
     ['let x = map as gold where gold = mill', 'gold', 'the variable'],
-  ])('is told: %s', (line, name, what) => {
+  ])('is reported: %s', (line, name, what) => {
     const [found, ...more] = inPlay(line)
     expect(more).toEqual([])
     expect(found).toMatchObject({ severity: 'warning', code: 'hides' })
     expect(found?.message).toBe(`\`${name}\` hides ${what} of the same name.`)
   })
 
-  it('is told of parameters, at their place', () => {
+  it('is reported for parameters, at their span', () => {
     const found = warnings(
       'play\n  do pay-out(2)\n\nprocedure pay-out(gold: number)\n  add gold to red.points\n\nvalue twice(sky: number) = 2 * sky',
     )
@@ -39,7 +39,7 @@ describe('a name that hides another', () => {
     expect(found[0]?.span).toMatchObject({ column: 19, length: 4 })
   })
 
-  it('is told of rules without parameters, which a word alone means, and not of those that are called', () => {
+  it('is reported for rules without parameters, which a word alone names, and not for those that are called', () => {
     const rules = 'value rich = 3\nvalue poor(space) = count(space)'
     expect(
       warnings(`play\n  let rich = 1\n  let poor = poor(mill)\n\n${rules}`).map((d) => d.message),
@@ -53,11 +53,11 @@ describe('a name that hides another', () => {
     ['let temper = 3'],
     ['let attack = 3'],
     ['let x = 1\nif gold > 1\n  let x = 2\n  add x to gold'],
-  ])('is not told where nothing is hidden: %s', (line) => {
+  ])("isn't reported if nothing is shadowed: %s", (line) => {
     expect(inPlay(line)).toEqual([])
   })
 
-  it('is not told of a parameter that is called like a type', () => {
+  it("isn't reported for a parameter named after a type", () => {
     const text = `\`\`\`yaml
 game: {id: tiny}
 seats: [red, blue]
@@ -99,7 +99,7 @@ describe('so many pieces that can differ', () => {
     ['let what = guards\nremove 1 what in mill', 'stance'],
     ['choose what: stones | red guards if gold > 0\nremove 1 what in mill', 'stance'],
     ['move 2 guards in camp to lost', 'stance'],
-  ])('are told: %s', (lines, prop) => {
+  ])('are reported: %s', (lines, prop) => {
     expect(open(lines)).toEqual([prop])
   })
 
@@ -125,22 +125,22 @@ describe('so many pieces that can differ', () => {
     ['choose 2 or all lost-ones from guards in mill\nmove 1 lost-ones to ford'],
     ['choose what: stones | hidden guards\nremove 1 what in mill'],
     ['let what = if free then none else stones\nremove 1 what in mill'],
-  ])('are not told where it is said which: %s', (lines) => {
+  ])("aren't reported if the rule names them: %s", (lines) => {
     expect(open(lines)).toEqual([])
   })
 
-  it('are told of a parameter by what callers give to it', () => {
+  it('are reported for a parameter by the arguments of its callers', () => {
     const rule = 'procedure lose(n: number, kind)\n  remove n kind in mill'
     expect(warnings(`play\n  do lose(1, hidden guards)\n\n${rule}`)).toEqual([])
     expect(warnings(`play\n  do lose(1, hidden guards)\n  do lose(1, guards)\n\n${rule}`)).toMatchObject([
-      { code: 'which-pieces', hint: 'Say which, as in `hidden …`, or let a seat choose.' },
+      { code: 'which-pieces', hint: 'Name the ones you mean, as in `hidden …`, or let a seat choose.' },
     ])
     const passed = 'procedure raid(kind)\n  do lose(1, red kind)'
     expect(warnings(`play\n  do raid(guards)\n\n${passed}\n\n${rule}`)).toHaveLength(1)
     expect(warnings(`play\n  do raid(stones)\n\n${passed}\n\n${rule}`)).toEqual([])
   })
 
-  it('are told of a test that a rule has for pieces', () => {
+  it('are reported for a test of pieces', () => {
     const tests = 'test seen(piece) = piece.stance = open\ntest near(piece) = piece.space = mill'
     expect(warnings(`play\n  remove 1 guards in mill where seen(it)\n\n${tests}`)).toEqual([])
     expect(warnings(`play\n  remove 1 guards in mill where near(it)\n\n${tests}`)).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('so many pieces that can differ', () => {
     expect(diagnostics.filter(({ code }) => code === 'which-pieces')).toEqual([])
   })
 
-  it('are told of effect trees as well', () => {
+  it('are reported for effect trees as well', () => {
     const text = `\`\`\`yaml
 procedures:
   - id: lose

@@ -57,7 +57,7 @@ describe('a tree of YAML', () => {
     })
   })
 
-  it('gives what could be read beside what is wrong', () => {
+  it('returns the readable part in addition to the errors', () => {
     const { node, found } = parse('a: 1\na: 2\nb: 3')
     expect(plain(node)).toEqual({ a: 1, b: 3 })
     expect(found).toEqual(['duplicate-key 2:1'])
@@ -135,7 +135,7 @@ describe('reading with expectations', () => {
     expect(new Reader(reporter).int(node, 'the count')).toBe(-(2 ** 31))
   })
 
-  it('says what is outside', () => {
+  it('reports values out of range', () => {
     const { node, reporter, last } = value('0')
     expect(new Reader(reporter).int(node, 'the count of `x`', { min: 1 })).toBeUndefined()
     expect(last()).toMatchObject({ code: 'out-of-range', message: 'The count of `x` must be at least 1.' })
@@ -149,7 +149,7 @@ describe('reading with expectations', () => {
   it('explains yes and no', () => {
     const { node, reporter, last } = value('yes')
     expect(new Reader(reporter).flag(node, '`coastal`')).toBeUndefined()
-    expect(last()?.hint).toBe('`yes` is text in YAML 1.2; write `true`')
+    expect(last()?.hint).toBe('`yes` is text in YAML 1.2. Write `true`')
   })
 
   it('offers the nearest word', () => {
@@ -158,7 +158,7 @@ describe('reading with expectations', () => {
     expect(last()?.hint).toBe('did you mean `owner`?')
   })
 
-  it('reports keys nobody asked for, and keys that are missing', () => {
+  it('reports unknown and missing keys', () => {
     const { node, reporter } = value('nam: x\ncount: 3')
     const fields = new Reader(reporter).fields(node, 'the piece `x`')
     expect([fields.string('name'), fields.int('count')]).toEqual([undefined, 3])

@@ -1,4 +1,4 @@
-/** Special activities that accompany operations: the window that a profile opens for those it names. */
+/** Special activities that accompany operations: desugars the activities of a profile to a window. */
 import type { Effect, Expr, Offering, ProcedureDef, VariableDef } from '@ludoforge/kernel'
 import {
   declareName,
@@ -11,7 +11,7 @@ import {
 } from '@ludoforge/compiler/dialect'
 import { classOf, itemsOf, type Keys, textOf } from './context.js'
 
-/** Whether an activity was used in the operation under way: the name stands for a variable that is always there. */
+/** A generated variable: whether the current operation has used an activity. */
 const USED = '__activityUsed'
 
 const USED_VARIABLE: VariableDef = {
@@ -24,10 +24,10 @@ const USED_VARIABLE: VariableDef = {
 
 const LINKED = 'linkedSpecialActivityWindows'
 
-/** The class of an operation that no activity accompanies, as the specs call it. */
+/** The class of operations without activities, in the spelling of the specs. */
 const LIMITED = 'limitedOperation'
 
-/** Declares the variable if a rule needs it: a profile with windows, or what `expand` printed of one. */
+/** Declares the variable if a rule needs it: a profile with windows, or its `expand`ed form. */
 export function declareUsed(world: SymbolTable, nodes: readonly YamlNode[]): void {
   if (nodes.some(needsUsed)) world.variables.set(USED, USED_VARIABLE)
 }
@@ -38,14 +38,14 @@ function needsUsed(node: YamlNode): boolean {
   return node.entries.some(({ key, value }) => key === LINKED || needsUsed(value))
 }
 
-/** What an operation is known by, and what activities say of it. */
+/** An operation profile, and the names that activities can refer to it by. */
 export interface Profile {
   readonly id: string
   readonly keys: Keys
-  readonly names: readonly string[] // its id, what it resolves, and its tags
+  readonly names: readonly string[] // its id, its action and its tags
 }
 
-/** What the activities of this notation accompany; absent: any operation. */
+/** The operations each activity accompanies. An activity without an entry accompanies any. */
 export type Accompanying = ReadonlyMap<string, readonly string[]>
 
 export function wordsOf(node: YamlNode | undefined): string[] {
@@ -53,14 +53,14 @@ export function wordsOf(node: YamlNode | undefined): string[] {
   return (node.kind === 'list' ? node.items : [node]).map((item) => textOf(item, 'a name'))
 }
 
-/** The operations that an activity says it accompanies; undefined: any. */
+/** The operations an activity accompanies. Returns `undefined` for any. */
 export function accompaniedBy(keys: Keys): readonly string[] | undefined {
   const node = keys.get('accompanyingOps')
   const names = wordsOf(node)
   return node === undefined || names.includes('any') ? undefined : names
 }
 
-/** An activity can only accompany operations that there are. */
+/** Checks that the operations an activity accompanies exist. */
 export function checkAccompanied(world: SymbolTable, keys: Keys, actions: readonly ProcedureDef[]): void {
   const known = new Set(['any', ...actions.flatMap(({ id, tags }) => [id, ...tags])])
   const node = keys.get('accompanyingOps')
@@ -73,8 +73,8 @@ export function checkAccompanied(world: SymbolTable, keys: Keys, actions: readon
 }
 
 /**
- * The window for the activities among the names that a profile gives: it offers those that accompany this
- * operation and are legal now, one in an operation, none in a free or limited one. Undefined if there are none.
+ * Makes the window for the activities of a profile. It offers those that accompany this operation and are legal:
+ * one per operation, and none in a free or limited one. Returns `undefined` if the profile has none.
  */
 export function activityWindow(
   world: SymbolTable,
@@ -92,7 +92,7 @@ export function activityWindow(
       throw new DiagnosticError(
         'wrong-type',
         item.span,
-        `\`${id}\` takes arguments, so a window cannot offer it.`,
+        `\`${id}\` has parameters, so a window can't offer it.`,
       )
     world.use(`procedure:${id}`)
     const operations = accompanying.get(id)
@@ -114,7 +114,7 @@ export function activityWindow(
         query: 'filter',
         over: { query: 'list', type: 'action', items: activities.map((action) => ({ action })) },
         bind: 'it',
-        where: { op: 'and', args: [...openTo(world), { op: 'legal', action: binding('it') }] },
+        where: { op: 'and', args: [...activityConditions(world), { op: 'legal', action: binding('it') }] },
       },
       prompt: ['Special activity now, or go on?'],
     },
@@ -126,8 +126,8 @@ export function activityWindow(
   }
 }
 
-/** When an operation may still be accompanied. */
-function openTo(world: SymbolTable): Expr[] {
+/** The conditions under which an operation may still have an activity. */
+function activityConditions(world: SymbolTable): Expr[] {
   const limited = classOf(world, LIMITED)
   const not = (arg: Expr): Expr => ({ op: 'not', arg })
   return [
@@ -141,7 +141,7 @@ function openTo(world: SymbolTable): Expr[] {
 
 const isAction = (world: SymbolTable, id: string): boolean => world.procedures.get(id)?.action === true
 
-/** A window that a question follows at once is no question of its own: what it offers stands beside that one. */
+/** Merges a window directly before a question into the question, which then offers the actions. */
 export function besideQuestions(body: readonly Effect[], windows: ReadonlySet<Effect>): Effect[] {
   const out: Effect[] = []
   for (const effect of body) {
@@ -162,7 +162,7 @@ function withOffers(effect: Effect, offering: Offering): Effect | undefined {
     return { ...effect, alternatives: { ...effect.alternatives, offering } }
   if (!('chooseOne' in effect) || effect.chooseOne.offering !== undefined) return undefined
   const { options } = effect.chooseOne
-  // A question for a number cannot offer actions.
+  // A question for a number can't offer actions.
   if (typeof options === 'object' && 'query' in options && options.query === 'intsInRange') return undefined
   return { ...effect, chooseOne: { ...effect.chooseOne, offering } }
 }

@@ -1,4 +1,4 @@
-/** Bare words: what they mean follows from the type that is wanted where they stand. */
+/** Bare words: the expected type determines their meaning. */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
 import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, tableId } from '@ludoforge/kernel'
 import {
@@ -23,7 +23,7 @@ import {
 } from '@ludoforge/compiler/dialect'
 import { classOf, type Cx, spelled } from './context.js'
 
-/** Names that the specs give to what the machine knows about the action in progress. */
+/** The specs' names for properties of the current action. */
 const INJECTED: Readonly<Record<string, Typed>> = {
   freeOperation: { expr: { ref: 'free' }, type: 'flag' },
   actionClass: { expr: { ref: 'actionClass' }, type: ACTION_CLASS },
@@ -33,7 +33,7 @@ export function isFreeOperation(name: string): boolean {
   return name.replace(/^(\$|__)+/, '') === 'freeOperation'
 }
 
-/** A bound name; `__freeOperation` and `__actionClass` are always bound. */
+/** Resolves a bound name. `__freeOperation` and `__actionClass` are always bound. */
 export function named(cx: Cx, name: string, span: Span): Typed {
   const entry = cx.names.find(name)
   if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
@@ -51,13 +51,13 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
   const entry = cx.names.find(text)
   if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   if (wanted === 'flag') return rulesText(cx, text, span)
-  // The other side is broken and was reported; this side would only be its echo.
+  // The other operand had an error, which was reported. Don't report its consequence.
   if (expected === 'any') return { expr: { none: 'any' }, type: 'any' }
   if (wanted === undefined) throw unknownName(span, text, 'a name known here', cx.world.allNames)
   throw unknownName(span, text, describe(wanted), candidates(cx, wanted))
 }
 
-/** A literal of a type. */
+/** Resolves a literal of a type. */
 function literalOf(world: SymbolTable, text: string, type: TypeName): Typed | undefined {
   if (isEnum(type)) {
     const values = enumValues(world, enumId(type)) ?? []
@@ -87,13 +87,13 @@ function literalOf(world: SymbolTable, text: string, type: TypeName): Typed | un
   return undefined
 }
 
-/** The kinds of tokens that a phrase such as `active troops` names. */
+/** Resolves a phrase for kinds of tokens, such as `active troops`. */
 export function phrase(world: SymbolTable, text: string): Filter | undefined {
   const span = { file: '', line: 0, column: 0, length: 0 }
   const words = text
     .split(/\s+/)
-    .filter((one) => one !== '')
-    .map((one) => ({ text: one, span }))
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, span }))
   const found = words.length === 0 ? undefined : phraseFilter(world, new Scope(), words)
   return found !== undefined && 'filter' in found ? found.filter : undefined
 }
@@ -106,26 +106,26 @@ function anyLiteral(world: SymbolTable, text: string): Typed | undefined {
   return owner === undefined ? undefined : enumValue(world, text, owner)
 }
 
-/** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */
+/** The values of an enumeration. The id of an anonymous one lists its values: `yes|no`. */
 export function enumValues(world: SymbolTable, id: string): readonly string[] | undefined {
   const known = world.enums.get(id)
   if (known !== undefined || !id.includes('|')) return known
-  const values = id.replace(/\|$/, '').split('|') // a single value is marked by a last `|`
+  const values = id.replace(/\|$/, '').split('|') // a trailing `|` marks a single value
   if (values.some((value) => value === '') || new Set(values).size !== values.length) return undefined
   world.enums.set(id, values)
   return values
 }
 
-/** A text of the rules notation where a condition is wanted. Its own mistakes of grammar are reported there. */
+/** Elaborates a condition in the rules notation. The parser reports its syntax errors. */
 function rulesText(cx: Cx, text: string, span: Span): Typed {
   if (text.replace(/#.*/s, '').trim() === '')
-    throw new DiagnosticError('wrong-type', span, 'Here a condition is missing.')
+    throw new DiagnosticError('wrong-type', span, 'The condition is missing.')
   const node = parseExpressionText(text, span, cx.world.reporter)
   if (node === undefined) return { expr: false, type: 'flag' }
   return { expr: condition({ world: cx.world, scope: cx.names.scope() }, node), type: 'flag' }
 }
 
-/** The words that could stand where one of this type is wanted. */
+/** The words for values of a type, for suggestions. */
 function candidates(cx: Cx, type: TypeName): Iterable<string> {
   const { world } = cx
   const bound = cx.names.all.filter((name) => accepts(type, cx.names.find(name)?.type ?? ''))
@@ -137,7 +137,7 @@ function candidates(cx: Cx, type: TypeName): Iterable<string> {
   return bound
 }
 
-/** A type by name: as GameDefs write it, or by the words of the rules notation. */
+/** Resolves a type in the spelling of GameDefs or of the rules notation. */
 export function typeNamed(world: SymbolTable, text: string, span: Span): TypeName {
   const type = parseTypeName(text, (one) => {
     const isType =
@@ -163,7 +163,7 @@ const TYPES = [
   'list',
 ]
 
-/** No value: what a name holds before anything was chosen. */
+/** The empty value of a type, which a name has before anything is assigned. */
 export function emptyOf(type: TypeName): Expr {
   if (isList(type)) return { query: 'list', type: itemOf(type), items: [] }
   if (type === 'number') return 0

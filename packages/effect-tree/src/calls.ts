@@ -1,4 +1,4 @@
-/** Calls of procedures and functions, actions as they are performed, and what is given to the caller. */
+/** Calls of procedures, performed actions, and results. */
 import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, definition, present } from '@ludoforge/kernel'
 import {
@@ -18,11 +18,11 @@ import { type Cx, itemsOf, Keys, textOf, wordOf } from './context.js'
 import { keysOf, readNode } from './sugar.js'
 import { typeNamed } from './bare-words.js'
 
-/** What `perform` and `legal` share. */
+/** The row that `perform` and `legal` share. */
 const PERFORMED = present(definition('Operator').index.get('legal'), 'the table has the operator `legal`.')
 export const PERFORMANCE = keysOf(PERFORMED).filter((key) => key !== 'op')
 
-/** `args` in order, or by the names of the parameters. */
+/** Lowers `call`. `args` are a list, or a map by parameter. */
 export function lowerCall(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`call`', ['procedure', 'args', 'into'], cx)
   const { text, span } = keys.word('procedure')
@@ -38,7 +38,7 @@ export function lowerCall(cx: Cx, node: YamlNode): Effect {
   return { call: { procedure: text, args, ...bindResult(cx, keys.get('into'), procedure) } }
 }
 
-/** Arguments as they were written: a list, or a map by parameter. */
+/** Prepares arguments: a list, or a map by parameter. */
 export function written(
   cx: Cx,
   node: YamlNode | undefined,
@@ -46,13 +46,13 @@ export function written(
   params?: readonly Parameter[],
 ): readonly WrittenArgument[] {
   if (node === undefined) return []
-  const one = (arg: YamlNode, name?: WrittenArgument['name']): WrittenArgument => ({
+  const argument = (arg: YamlNode, name?: WrittenArgument['name']): WrittenArgument => ({
     span: arg.span,
     value: (expected?: TypeName) => cx.expr(arg, expected),
     ...withoutUndefined({ name }),
   })
   if (node.kind !== 'map' || params === undefined)
-    return itemsOf(node, `\`args\` of \`${of}\``).map((arg) => one(arg))
+    return itemsOf(node, `\`args\` of \`${of}\``).map((arg) => argument(arg))
   const keys = new Keys(
     node,
     `\`args\` of \`${of}\``,
@@ -60,7 +60,7 @@ export function written(
   )
   return params.flatMap(({ name: text }) => {
     const arg = keys.get(text)
-    return arg === undefined ? [] : [one(arg, { text, span: arg.span })]
+    return arg === undefined ? [] : [argument(arg, { text, span: arg.span })]
   })
 }
 
@@ -70,7 +70,7 @@ export function lowerPerform(cx: Cx, node: YamlNode): Effect {
   return { perform: { ...performance, ...bindResult(cx, keys.get('into'), named) } }
 }
 
-/** What `perform` does and `legal` asks about: the latter may leave the arguments out. */
+/** Lowers an action with its clauses, for `perform` and `legal`. `legal` may omit the arguments. */
 export function lowerPerformance(
   cx: Cx,
   keys: Keys,
@@ -98,7 +98,7 @@ function argumentsOf(
   return argumentsFor(named.id, named.params, written(cx, given, named.id, named.params), span)
 }
 
-/** `into: NAME`, or `{bind: NAME, type: TYPE}` where the action is known only in play. */
+/** `into: NAME`, or `{bind: NAME, type: TYPE}` if the action is known only at run time. */
 function bindResult(
   cx: Cx,
   node: YamlNode | undefined,
@@ -116,7 +116,7 @@ function bindResult(
     throw new DiagnosticError(
       'unknown-type',
       span,
-      `Which action this is shows only in play: \`${bind}\` needs a type.`,
+      `The action is known only during play, so \`${bind}\` needs a type.`,
       'Write `into: {bind: NAME, type: TYPE}`.',
     )
   if (declared !== undefined && typeNode !== undefined) needType(typeNode.span, declared, type)
@@ -130,8 +130,8 @@ export function lowerGive(cx: Cx, node: YamlNode): Effect {
     throw new DiagnosticError(
       'no-caller',
       node.span,
-      'It is not said what is given here.',
-      'Declare it: `gives: TYPE`.',
+      "This procedure declares no result, so it can't `give` one.",
+      'Add `gives: TYPE` to the procedure.',
     )
   return { give: cx.expr(node, gives).expr }
 }

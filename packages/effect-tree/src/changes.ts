@@ -1,4 +1,4 @@
-/** Effects that change the board: variables, markers, tokens. */
+/** Effects that change variables, markers and tokens. */
 import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
 import { binding, describe, DiagnosticError, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, Keys, spelled } from './context.js'
@@ -12,7 +12,7 @@ interface Target {
   readonly place: VarTarget | { readonly local: string }
 }
 
-/** The specs also count down a name that `let` bound with `addVar`: no variable of the game, a local one. */
+/** Resolves the target of an assignment. The specs also use `addVar` for local names that `let` bound. */
 function targetOf(cx: Cx, keys: Keys): Target {
   const scope = keys.has('scope')
     ? keys.oneOf('scope', ['global', 'pvar', 'player', 'zone', 'local'] as const)
@@ -48,12 +48,12 @@ export function setVar(cx: Cx, node: YamlNode): Effect {
 export function addVar(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`addVar`', [...TARGET, 'delta', 'exact'], cx)
   const { type, place } = targetOf(cx, keys)
-  // A variable with levels can be moved along them.
+  // A variable with levels moves along them.
   if (type !== 'number' && !(isEnum(type) && !('local' in place)))
     throw new DiagnosticError(
       'wrong-type',
       keys.need('var').span,
-      `Only numbers can be added to, not ${describe(type)}.`,
+      `Expected a number to add to, found ${describe(type)}.`,
     )
   const delta = cx.number(keys.need('delta'))
   if ('local' in place)
@@ -61,7 +61,7 @@ export function addVar(cx: Cx, node: YamlNode): Effect {
   return { addVar: { ...place, delta, ...(keys.flag('exact') === true ? { exact: true } : {}) } }
 }
 
-/** The other effects that change the board are what the table says, and this. */
+/** What the notation adds to the rows of the other effects. */
 export const CHANGES: Readonly<Record<string, Sugar>> = {
   setMarker: {
     other: { space: 'zone' },
@@ -76,11 +76,11 @@ export const CHANGES: Readonly<Record<string, Sugar>> = {
         throw new DiagnosticError(
           'wrong-type',
           keys.need('marker').span,
-          `\`${String(node.marker)}\` has no levels to shift along.`,
+          `\`${String(node.marker)}\` can't be shifted: it has neither levels nor numbers.`,
         )
     },
   },
-  // `from` is where the rule believes the token to be; the token itself knows.
+  // `from` is checked and dropped: the token has its zone.
   moveToken: {
     more: ['from'],
     before: (cx, keys) => {
@@ -93,7 +93,7 @@ export const CHANGES: Readonly<Record<string, Sugar>> = {
       const word = keys.word('prop')
       const id = lookUp(word, 'a property of tokens', cx.world.properties)
       if (cx.world.properties.get(id)?.changes !== true)
-        throw new DiagnosticError('fixed', word.span, `\`${id}\` never changes: it is a fixed property.`)
+        throw new DiagnosticError('fixed', word.span, `\`${id}\` is a fixed property, so it can't change.`)
     },
   },
 }

@@ -1,4 +1,4 @@
-/** Effects that ask: one option, several, or named ways to go on. */
+/** Questions: `chooseOne`, `chooseN`, `alternatives` and `chooseAtOnce`. */
 import type {
   Alternatives,
   AtOnceQuestion,
@@ -15,8 +15,8 @@ import { keysOf, readNode, type Sugar } from './sugar.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
-/** A question by its row of the table. Without `about` it is about the first thing that its prompt names. */
-function asked<N extends Asking>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
+/** Reads a question by its row of the table. The default of `about` is the first thing its prompt shows. */
+function readQuestion<N extends QuestionName>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
   const { node, binds } = readNode<Questions[N]>(cx, rowOf(name), keys, sugar)
   const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
   for (const [bound, type] of binds) cx.names.set(bound, type)
@@ -29,30 +29,34 @@ interface Questions {
   readonly Alternatives: Alternatives
 }
 
-type Asking = keyof Questions
+type QuestionName = keyof Questions
 
 const QUESTION: Sugar = { own: ['offering'] }
 
 export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
   const keys = new Keys(node, '`chooseOne`', keysOf(rowOf('ChooseOne')), cx)
-  const { optional, ...question } = asked(cx, 'ChooseOne', keys, QUESTION)
+  const { optional, ...question } = readQuestion(cx, 'ChooseOne', keys, QUESTION)
   return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
 }
 
-/** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
+/** Lowers `chooseN`. `n` is both bounds; the default minimum is 0, and the default maximum is all. */
 export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
   const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
   const keys = new Keys(node, '`chooseN`', keysOf(rowOf('ChooseN'), sugar), cx)
   const exactly = keys.get('n')
   if (exactly !== undefined && (keys.has('min') || keys.has('max')))
-    throw new DiagnosticError('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
+    throw new DiagnosticError(
+      'wrong-type',
+      keys.span,
+      '`chooseN` has `n` and also `min` or `max`. Use `n`, or `min` and `max`.',
+    )
   if (exactly === undefined && !keys.has('min')) {
     keys.need('max')
     if (keys.flag('orAll') === true)
-      throw new DiagnosticError('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
+      throw new DiagnosticError('wrong-type', keys.need('orAll').span, '`orAll` needs `n` or `min`.')
   }
   if (keys.has('cost') !== keys.has('budget')) keys.need(keys.has('cost') ? 'budget' : 'cost')
-  const { costBind, ...written } = asked(cx, 'ChooseN', keys, sugar)
+  const { costBind, ...written } = readQuestion(cx, 'ChooseN', keys, sugar)
   const question = keys.has('cost') ? { ...written, costBind: costBind ?? 'it' } : written
   if (exactly === undefined) return { chooseN: question }
   const n = cx.number(exactly)
@@ -68,10 +72,16 @@ function offeringOf(cx: Cx, node: YamlNode): Offering {
 export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternatives } {
   const row = rowOf('Alternatives')
   const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
-  const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
+  const question = readQuestion(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
   const seen = new Set<string>()
   const options = itemsOf(keys.need('options'), '`options`').map((item) => alternative(cx, item, seen))
-  if (options.length === 0) throw new DiagnosticError('wrong-type', keys.span, 'This choice has no options.')
+  if (options.length === 0)
+    throw new DiagnosticError(
+      'wrong-type',
+      keys.span,
+      'This choice has no options.',
+      'Add items to `options`.',
+    )
   return { alternatives: { ...question, options } }
 }
 
@@ -81,14 +91,15 @@ function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
   const row = rowOf('Alternative')
   const keys = new Keys(node, 'an alternative', keysOf(row), cx)
   const { text: id, span } = keys.word('id')
-  if (seen.has(id)) throw new DiagnosticError('duplicate', span, `There are two options called \`${id}\`.`)
+  if (seen.has(id))
+    throw new DiagnosticError('duplicate', span, `There are two options \`${id}\`.`, 'Rename one of them.')
   seen.add(id)
   const made = readNode<Alternative>(cx, row, keys, { otherwise: { effects: [] } }).node
   const when = keys.get('when')
   return when === undefined ? made : { ...made, src: cx.clause(when.span) }
 }
 
-/** `ask` is one of the questions above, the same for each seat. */
+/** Lowers a simultaneous choice. `ask` is one of the questions above, the same for each seat. */
 export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseAtOnce`', ['seat', 'seats', 'ask', 'effects'], cx)
   const seat = keys.word('seat').text
@@ -97,13 +108,13 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const ask = new Keys(keys.need('ask'), '`ask` of `chooseAtOnce`', QUESTIONS, cx)
   const [kind, ...more] = QUESTIONS.filter((key) => ask.has(key))
   if (kind === undefined || more.length > 0) {
-    const message = '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.'
+    const message = '`ask` must be exactly one question: `chooseOne`, `chooseN` or `alternatives`.'
     throw new DiagnosticError('wrong-type', ask.span, message)
   }
   const body = ask.need(kind)
   const other = body.kind === 'map' && body.entries.find(({ key }) => key === 'player' || key === 'offering')
   if (other) {
-    const message = `A choice at once asks its \`seats\`: it has no \`${other.key}\`.`
+    const message = `A question of \`chooseAtOnce\` can't have \`${other.key}\`. It asks the \`seats\`.`
     throw new DiagnosticError('unknown-key', other.keySpan, message)
   }
   const question: AtOnceQuestion = { chooseOne, chooseN, alternatives }[kind](inner, body)
@@ -113,7 +124,7 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
 
 const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives'] as const
 
-/** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */
+/** Lowers a text with values: `{…}` as in the rules notation, or a list of texts and `{show: expression}`. */
 export function lowerText(cx: Cx, node: YamlNode): Text {
   if (node.kind !== 'list')
     return elaborateTextIn({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)

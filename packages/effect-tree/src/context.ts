@@ -1,4 +1,4 @@
-/** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
+/** The context of lowering: the symbol table, the names in scope, and readers of maps. */
 import type { Effect, Expr, Filter, Text, TypeName } from '@ludoforge/kernel'
 import { isList, itemOf, present } from '@ludoforge/kernel'
 import {
@@ -19,10 +19,10 @@ import {
 } from '@ludoforge/compiler/dialect'
 import { Names } from './names.js'
 
-/** One thing to lower in a block: what was written, or an effect that the notation adds by itself. */
+/** An item of a block: a node of the source, or an effect that desugaring adds. */
 export type Item = YamlNode | { readonly kind: 'made'; readonly make: (cx: Cx) => Effect }
 
-/** What the parts need of each other; given here so that no two files need one another. */
+/** The functions that lower each other's nodes, passed in to avoid import cycles. */
 export interface Parts {
   readonly expr: (cx: Cx, node: YamlNode, expected?: TypeName) => Typed
   readonly block: (cx: Cx, items: readonly Item[]) => Effect[]
@@ -35,8 +35,8 @@ export interface Setting {
   readonly world: SymbolTable
   readonly parts: Parts
   readonly rule?: string
-  readonly gives?: TypeName // what the procedure gives to its caller
-  /** Inside a macro: what its parameters that are names stand for. */
+  readonly gives?: TypeName // the result type of the procedure
+  /** Inside a macro: the arguments of the parameters that are names. */
   readonly words?: ReadonlyMap<string, YamlNode>
 }
 
@@ -64,7 +64,7 @@ export class Cx {
     return this.expr(node, 'number').expr
   }
 
-  /** A list and what it holds. A name whose effect is broken could hold anything, and was reported there. */
+  /** A list with its item type. After an error the type of a name is `any`, which passes. */
   list(node: YamlNode, user: string): Typed & { readonly item: TypeName } {
     const typed = this.expr(node)
     if (typed.type === 'any') return { expr: typed.expr, type: 'list any', item: 'any' }
@@ -72,12 +72,12 @@ export class Cx {
       throw new DiagnosticError(
         'wrong-type',
         node.span,
-        `${sentence(user)} needs a list, not ${describe(typed.type)}.`,
+        `${sentence(user)} needs a list, found ${describe(typed.type)}.`,
       )
     return { ...typed, item: itemOf(typed.type) }
   }
 
-  /** A seat: its name, `actor`, its place in the order of seats from 0, or anything that gives one. */
+  /** A seat: its name, `actor`, its index from 0, or any expression for one. */
   player(node: YamlNode): Expr {
     const { seats } = this.world.declarations
     if (node.kind !== 'scalar' || typeof node.value !== 'number') return this.expr(node, 'seat').expr
@@ -86,18 +86,18 @@ export class Cx {
       throw new DiagnosticError(
         'out-of-range',
         node.span,
-        `There is no seat ${node.raw}: seats are counted from 0 to ${seats.length - 1}.`,
+        `There is no seat ${node.raw}. Seats are numbered from 0 to ${seats.length - 1}.`,
       )
     return { seat: seat.id }
   }
 
-  /** A block of its own: what it binds is forgotten after it. */
+  /** Lowers a block with its own scope. */
   block(node: YamlNode | undefined, names: Names = this.names.inner()): Effect[] {
     if (node === undefined) return []
     return this.setting.parts.block(this.with(names), effectsOf(node))
   }
 
-  /** A branch of an `if`, which can hand out what it binds. */
+  /** Lowers a branch of an `if`, whose names can be hoisted. */
   branch(node: YamlNode, names: Names, later: (name: string) => boolean): Effect[] {
     return this.setting.parts.block(new Cx(this.setting, names, this.inLoop, later), effectsOf(node))
   }
@@ -106,22 +106,22 @@ export class Cx {
     return new Cx(this.setting, names, this.inLoop)
   }
 
-  /** The same inside a loop, which can be left. */
+  /** The context inside a loop. */
   loop(): Cx {
     return new Cx(this.setting, this.names, true)
   }
 
-  /** The same with one more name, for a query or aggregate. */
+  /** The context with one more name, for a query or aggregate. */
   inside(name: string, type: TypeName): Cx {
     const names = this.names.inner()
     names.set(name, type)
     return this.with(names)
   }
 
-  /** A mistake becomes a diagnostic; anything else is one in this program and goes on. */
-  report(fault: unknown): void {
-    if (!(fault instanceof DiagnosticError)) throw fault
-    this.world.reporter.error(fault.code, fault.span, fault.message, fault.hint)
+  /** Reports a `DiagnosticError` and rethrows any other error. */
+  report(error: unknown): void {
+    if (!(error instanceof DiagnosticError)) throw error
+    this.world.reporter.error(error.code, error.span, error.message, error.hint)
   }
 
   source(span: Span): number {
@@ -129,13 +129,13 @@ export class Cx {
     return world.source(span, world.texts.line(span.file, span.line)?.trim() ?? '', rule)
   }
 
-  /** The place of a condition. A tree is no text for players, so its words are left to be made from its meaning. */
+  /** Registers a condition without source text: players see a text generated from its nodes instead. */
   clause(span: Span): number {
     return this.world.source(span, '', this.setting.rule)
   }
 }
 
-/** A list of effects; a single one need not be a list, and nothing is an empty list. */
+/** A list of effects, a single effect, or nothing. */
 export function effectsOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind === 'list') return node.items
   if (node.kind === 'map') return [node]
@@ -143,7 +143,7 @@ export function effectsOf(node: YamlNode): readonly YamlNode[] {
   throw new DiagnosticError('wrong-type', node.span, `Effects must be a list, not ${describeNode(node)}.`)
 }
 
-/** A mistake is thrown to the effect or declaration that it is part of. */
+/** Throws errors, which the effect or declaration around them reports. */
 const READER = new Reader({
   error: (code: string, span: Span | undefined, message: string, hint?: string): void => {
     throw new DiagnosticError(code, span ?? NOWHERE, message, hint)
@@ -152,7 +152,7 @@ const READER = new Reader({
 
 const NOWHERE: Span = { file: '', line: 0, column: 0, length: 0 }
 
-/** The keys of a map, all of which are known; anything else in it is a mistake. */
+/** The keys of a map. Throws if it has any other key. */
 export class Keys extends Fields {
   constructor(
     node: YamlNode,
@@ -165,22 +165,22 @@ export class Keys extends Fields {
     this.end()
   }
 
-  /** The value under the first of these keys that is there. */
+  /** The value of the first of these keys that is present. */
   get(...keys: string[]): YamlNode | undefined {
-    const key = keys.find((one) => this.has(one))
+    const key = keys.find((name) => this.has(name))
     return key === undefined ? undefined : this.node(key)
   }
 
   need(...keys: [string, ...string[]]): YamlNode {
-    return present(this.get(...keys) ?? this.required(keys[0]), 'a key that is required is there.')
+    return present(this.get(...keys) ?? this.required(keys[0]), '`required` throws if there is none.')
   }
 
   override oneOf<T extends string>(key: string, allowed: readonly T[]): T {
     this.need(key)
-    return present(super.oneOf(key, allowed), 'a word is one of those that are allowed.')
+    return present(super.oneOf(key, allowed), '`oneOf` throws if it is none of them.')
   }
 
-  /** A name of the game, or the one that a macro's parameter stands for. */
+  /** A name, or the argument of a macro's parameter that is a name. */
   word(...keys: [string, ...string[]]): { readonly text: string; readonly span: Span } {
     return this.wordOf(this.need(...keys), keys[0])
   }
@@ -190,12 +190,12 @@ export class Keys extends Fields {
   }
 }
 
-/** A name that is bound or used; the `$` before it may be left out. */
+/** A name that is bound or used. The `$` before it is optional. */
 export function wordOf(cx: Cx | undefined, node: YamlNode, what: string): { text: string; span: Span } {
   const param = paramOf(node)
   if (param !== undefined) {
-    const meant = cx?.setting.words?.get(param)
-    if (meant !== undefined) return { text: bare(textOf(meant, what)), span: node.span }
+    const argument = cx?.setting.words?.get(param)
+    if (argument !== undefined) return { text: bare(textOf(argument, what)), span: node.span }
     throw unknownName(node.span, param, 'a parameter that is a name', cx?.setting.words?.keys() ?? [])
   }
   return { text: bare(textOf(node, what)), span: node.span }
@@ -224,8 +224,8 @@ export function integerOf(node: YamlNode): number {
 export const bare = (name: string): string => (name.startsWith('$') ? name.slice(1) : name)
 
 /**
- * The name as the game spells it: as written, or with hyphens where the specs write it in one word with
- * capitals (`passiveSupport` for `passive-support`).
+ * Resolves a name in the game's spelling: as written, or in kebab case for the camel case of the specs
+ * (`passiveSupport` for `passive-support`).
  */
 export function spelled(name: string, has: (name: string) => boolean): string | undefined {
   if (has(name)) return name
@@ -233,8 +233,8 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
   return hyphens !== name && has(hyphens) ? hyphens : undefined
 }
 
-/** The class of actions that the specs call so: as the game spells it, or as it says what other names mean. */
+/** Resolves an action class in the spelling of the specs, by its name or an alias. */
 export function classOf(world: SymbolTable, name: string): string | undefined {
-  const id = spelled(name, (one) => classNamed(world, one) !== undefined)
+  const id = spelled(name, (spelling) => classNamed(world, spelling) !== undefined)
   return id === undefined ? undefined : classNamed(world, id)
 }

@@ -1,4 +1,4 @@
-/** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
+/** Lowers effects in blocks. An effect with an error is reported and left out. */
 import { definition, type Effect, type NodeShape } from '@ludoforge/kernel'
 import {
   didYouMean,
@@ -16,7 +16,7 @@ import { branching, uses } from './hoist.js'
 import { keysOf, readNode, type Sugar } from './sugar.js'
 import { rowOf } from './rows.js'
 
-/** Where an effect stands: whether anything follows in its block, and whether that uses a name. */
+/** The position of an effect in its block: whether it is last, and whether later effects use a name. */
 interface Place {
   readonly last: boolean
   readonly later: (name: string) => boolean
@@ -24,13 +24,13 @@ interface Place {
 
 type Lowerer = (cx: Cx, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
 
-/** Effects that are not read as they stand in the table. */
+/** Effects with their own reader, not the one of the table. */
 const OWN: Readonly<Record<string, Lowerer>> = {
   if: lowerIf,
   leave: (cx, node) => {
     const what = textOf(node, '`leave`')
     if (what === 'loop' && !cx.inLoop)
-      throw new DiagnosticError('no-loop', node.span, 'There is no loop to leave here.')
+      throw new DiagnosticError('no-loop', node.span, 'There is no loop around this to leave.')
     if (what === 'loop' || what === 'procedure') return { leave: what }
     throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
   },
@@ -60,23 +60,23 @@ const SUGAR: Readonly<Record<string, Sugar>> = {
 
 const EFFECTS = definition('Effect').index
 
-/** An effect as its row of the table says. `in` holds the only effects that know the names it binds. */
+/** Lowers an effect by its row of the table. `in` holds the effects that see the names it binds. */
 function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
   const sugar = ownValue(SUGAR, id) ?? {}
   const row = bodyOf(cx, id, node)
   const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
   const { node: body, binds } = readNode<object>(cx, row, keys, sugar)
-  const effect = { [id]: body } as object as Effect // whose key and body are of one row
+  const effect = { [id]: body } as object as Effect // the key and the body are of one row
   const inner = sugar.more?.includes('in') === true ? keys.get('in') : undefined
   const names = inner === undefined ? cx.names : cx.names.inner()
   for (const [name, type] of binds) names.set(name, type)
   if (inner === undefined) return effect
-  // A block of their own is needed only if others follow.
+  // They need their own block only if other effects follow.
   const effects = [sourced(effect, cx.source(keys.span)), ...cx.block(inner, names)]
   return place.last ? effects : { block: effects }
 }
 
-/** The row of what an effect holds. */
+/** The row of the content of an effect. */
 function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
   const kind = EFFECTS.get(id)?.fields[0]?.kind
   if (kind?.form === 'record') return kind.node
@@ -101,8 +101,8 @@ export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
       const made = lowerEffect(cx, item, { last: rest.length === 0, later })
       const src = cx.source(item.span)
       for (const effect of [made].flat()) out.push(sourced(effect, src))
-    } catch (fault) {
-      cx.report(fault)
+    } catch (error) {
+      cx.report(error)
       bindAnyway(cx, item)
     }
   })
@@ -116,9 +116,13 @@ const KNOWN = [...EFFECTS.keys(), 'macro']
 
 function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   if (node.kind !== 'map')
-    throw new DiagnosticError('wrong-type', node.span, 'An effect is a map that begins with what it does.')
+    throw new DiagnosticError(
+      'wrong-type',
+      node.span,
+      'An effect must be a map whose key is the name of the effect.',
+    )
   const head = node.entries.find(({ key }) => KNOWN.includes(key)) ?? node.entries[0]
-  if (head === undefined) throw new DiagnosticError('wrong-type', node.span, 'An empty map is no effect.')
+  if (head === undefined) throw new DiagnosticError('wrong-type', node.span, "An empty map isn't an effect.")
   if (!KNOWN.includes(head.key))
     throw new DiagnosticError(
       'unknown-key',
@@ -129,19 +133,19 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   const others = node.entries.filter(
     (entry) => entry !== head && !(head.key === 'macro' && entry.key === 'args'),
   )
-  const [odd] = others
-  if (odd !== undefined)
+  const [extra] = others
+  if (extra !== undefined)
     throw new DiagnosticError(
       'unknown-key',
-      odd.keySpan,
-      `\`${odd.key}\` does not belong beside \`${head.key}\`.`,
-      'Check the indentation; every effect begins with its own `-`.',
+      extra.keySpan,
+      `\`${extra.key}\` can't be in the same map as \`${head.key}\`.`,
+      'Check the indentation. Every effect starts with its own `-`.',
     )
   const own = ownValue(OWN, head.key)
   return own === undefined ? plainEffect(cx, head.key, head.value, place) : own(cx, head.value, place, node)
 }
 
-/** The names a broken effect would have bound, so that one mistake gives one message. */
+/** Binds the names of a broken effect, so that one error gives one message. */
 function bindAnyway(cx: Cx, node: YamlNode): void {
   const body = node.kind === 'map' ? node.entries[0]?.value : undefined
   if (body?.kind !== 'map' || body.entries.some(({ key }) => key === 'effects')) return

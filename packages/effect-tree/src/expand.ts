@@ -1,12 +1,12 @@
-/** Any rule of a GameDef as the tree it is. What is printed can stand in a `yaml` block instead of the rule. */
+/** Prints rules of a GameDef as effect trees. The output can replace the rule in a `yaml` block. */
 import type { Block, DefinitionName, GameDef, ProcedureDef } from '@ludoforge/kernel'
 import { stripSources } from '@ludoforge/kernel'
 import { type Data, printYaml } from './print-yaml.js'
 import { rowOf } from './rows.js'
 
 /**
- * All functions, procedures, actions and set-ups, or those called `ruleId` or that belong to that rule of the
- * rulebook. Empty if there is none. Order is kept among procedures and among actions.
+ * Prints all functions, procedures, actions and set-ups, or those with the name or rule number `ruleId`.
+ * Returns an empty text if there is none. Keeps the order of procedures and of actions.
  */
 export function expand(def: GameDef, ruleId?: string): string {
   const wanted = ({ id, rule }: { readonly id: string; readonly rule?: string }): boolean =>
@@ -26,7 +26,7 @@ export function expand(def: GameDef, ruleId?: string): string {
     .join('\n')
 }
 
-/** A declaration is always a block, so that its id stands at the beginning of a line of its own. */
+/** Prints a declaration as a block, so that its id starts a line. */
 function printItem(item: Fields): string {
   return Object.entries(item)
     .filter(([, value]) => value !== undefined)
@@ -36,7 +36,7 @@ function printItem(item: Fields): string {
 
 type Fields = Readonly<Record<string, Data | undefined>>
 
-/** The fields of a declaration, in the order of the table; what is empty is not printed. */
+/** The non-empty fields of a declaration, in the order of the table. */
 function fieldsOf(name: DefinitionName, declaration: object): Fields {
   const given = new Map(Object.entries(plain(declaration) ?? {}))
   return Object.fromEntries(
@@ -47,13 +47,13 @@ function fieldsOf(name: DefinitionName, declaration: object): Fields {
   )
 }
 
-/** Whether it is an action or a window shows by where it stands and what it offers. */
+/** Omits `kind`: the section shows an action, and `offers` a window. */
 function procedureData(def: GameDef, procedure: ProcedureDef): Fields {
   const { id, kind: _, body = [], ...fields } = fieldsOf('ProcedureDef', procedure)
   return { id, ...tieData(def, procedure), ...fields, effects: body }
 }
 
-/** The word under which tokens have the action, and which types of them. */
+/** The word of a token's action, and its types of token. */
 function tieData(def: GameDef, { id, kind }: ProcedureDef): Fields {
   if (kind !== 'action') return {}
   for (const word of def.properties.filter(({ type }) => type === 'action')) {
@@ -63,7 +63,7 @@ function tieData(def: GameDef, { id, kind }: ProcedureDef): Fields {
   return {}
 }
 
-/** What data declares is set up without a place in the rules; it comes back with the data. */
+/** Skips set-up effects without a source: they come from data. */
 function setupData(def: GameDef): Fields[] {
   const placed = def.procedures.some(({ src }) => src !== undefined)
   const own = (block: Block): Block => (placed ? block.filter(({ src }) => src !== undefined) : block)
@@ -75,7 +75,7 @@ function setupData(def: GameDef): Fields[] {
   return [...(all.length === 0 ? [] : [{ setup: true, effects: plain(all) }]), ...scenarios]
 }
 
-/** A node without its places; a bound name in short. */
+/** A node without sources, with bound names in their short form. */
 const plain = (node: object): Data => short(stripSources(node))
 
 function short(node: unknown): Data {

@@ -1,4 +1,4 @@
-/** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
+/** Lowers expressions: numbers, flags, words, lists, and maps whose first known key determines the node. */
 import type { Expr, NodeShape, TypeName } from '@ludoforge/kernel'
 import { definition, isList, itemOf, listOf } from '@ludoforge/kernel'
 import {
@@ -34,13 +34,13 @@ function lowerAny(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
   const { value } = node
   if (typeof value === 'number') return { expr: integerOf(node), type: 'number' }
   if (typeof value === 'boolean') return { expr: value, type: 'flag' }
-  if (value === null) throw new DiagnosticError('wrong-type', node.span, 'Here a value is missing.')
+  if (value === null) throw new DiagnosticError('wrong-type', node.span, 'The value is missing.')
   return word(cx, value, node.span, expected)
 }
 
 type Reader = (cx: Cx, node: YamlMap, expected?: TypeName) => Typed
 
-/** By the key that tells what a map is; the first that a map has decides. */
+/** By the key that determines the node. The first one that a map has decides. */
 const READERS: Readonly<Record<string, Reader>> = {
   ref: (cx, node) => {
     const family = { name: 'Reference', noun: 'reference', own: OWN_REFERENCES, sugar: REFERENCES } as const
@@ -57,7 +57,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(definition('Literal').nodes.map((row) => [row.id, literal(row)])),
 }
 
-/** A value that is named, as its row of the table says. */
+/** A reader for a literal, by its row of the table. */
 function literal(row: NodeShape): Reader {
   return (cx, node) => {
     const keys = new Keys(
@@ -69,7 +69,11 @@ function literal(row: NodeShape): Reader {
     const { node: expr, types } = readNode<Extract<Expr, object>>(cx, row, keys)
     const type = typeBy(row.gives ?? '', types)
     if ('none' in expr && (isList(type) || type === 'number' || type === 'flag'))
-      throw new DiagnosticError('wrong-type', keys.need('none').span, `There is no none of the type ${type}.`)
+      throw new DiagnosticError(
+        'wrong-type',
+        keys.need('none').span,
+        `A value of type ${type} can't be none.`,
+      )
     return { expr, type }
   }
 }
@@ -82,25 +86,29 @@ function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   throw new DiagnosticError(
     first === undefined ? 'wrong-type' : 'unknown-key',
     first?.keySpan ?? node.span,
-    first === undefined ? 'An empty map is no expression.' : `No expression has the key \`${first.key}\`.`,
-    (first === undefined ? undefined : didYouMean(first.key, known)) ??
-      `an expression has one of ${known.join(', ')}`,
+    first === undefined ? "An empty map isn't an expression." : `No expression has the key \`${first.key}\`.`,
+    (first === undefined ? undefined : didYouMean(first.key, known)) ?? `known keys: ${known.join(', ')}`,
   )
 }
 
-/** Items of one type. */
+/** Lowers a list, whose items have one type. */
 function lowerList(cx: Cx, node: YamlList, expected?: TypeName): Typed {
   let item = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
   if (item === undefined && node.items.length === 0)
-    throw new DiagnosticError('wrong-type', node.span, 'It is not clear of what this is an empty list.')
-  const items = node.items.map((one) => {
-    const typed = cx.expr(one, item)
+    throw new DiagnosticError('wrong-type', node.span, "The type of this empty list can't be inferred.")
+  const items = node.items.map((itemNode) => {
+    const typed = cx.expr(itemNode, item)
     item ??= typed.type
     return typed.expr
   })
   const type = item ?? 'any'
   if (isList(type))
-    throw new DiagnosticError('wrong-type', node.span, 'A list of lists is declared as a table.')
+    throw new DiagnosticError(
+      'wrong-type',
+      node.span,
+      "A list can't contain lists.",
+      'Declare a table instead.',
+    )
   return { expr: { query: 'list', type, items }, type: listOf(type) }
 }
 
@@ -117,13 +125,13 @@ function lowerCall(cx: Cx, node: YamlMap): Typed {
     throw new DiagnosticError(
       'circular',
       span,
-      `\`${fn.id}\` needs its own value to be worked out.`,
-      'Say what it returns.',
+      `\`${fn.id}\` is defined in terms of itself.`,
+      'Declare its `returns`.',
     )
   return { expr: { call: fn.id, args }, type }
 }
 
-/** `concat: ['box:', seat]`: the zone of a seat, one of a family of zones; without a seat, a zone by its id. */
+/** `concat: ['box:', seat]`: the zone of a seat, from a family of zones. */
 function lowerConcat(cx: Cx, node: YamlMap): Typed {
   const parts = itemsOf(new Keys(node, 'concat', ['concat'], cx).need('concat'), '`concat`')
   const [first, second] = parts
@@ -137,7 +145,7 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
     throw new DiagnosticError(
       'wrong-type',
       node.span,
-      '`concat` joins the name of a family of zones and a seat.',
+      '`concat` must be a list of the name of a family of zones and a seat.',
       FAMILY,
     )
   const family = spelled(first.value.replace(/:$/, ''), (one) => families.has(one))
@@ -147,11 +155,15 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
 
 const FAMILY = "write `{concat: ['family:', seat]}`"
 
-/** A parameter of the macro: a value that the call gives, or a word that is put in its place. */
+/** A parameter of the macro: a value of the call, or a substituted word. */
 function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   const name = paramOf(node)
   if (name === undefined)
-    throw new DiagnosticError('wrong-type', node.span, `A parameter has a name, not ${describeNode(node)}.`)
-  const meant = cx.setting.words?.get(name)
-  return meant === undefined ? named(cx, name, node.span) : cx.expr(meant, expected)
+    throw new DiagnosticError(
+      'wrong-type',
+      node.span,
+      `\`param\` must be the name of a parameter, not ${describeNode(node)}.`,
+    )
+  const substitute = cx.setting.words?.get(name)
+  return substitute === undefined ? named(cx, name, node.span) : cx.expr(substitute, expected)
 }

@@ -13,7 +13,7 @@ export function lowerFilter(cx: Cx, node: YamlNode | undefined): Filter {
   return items.flatMap((item) => lowerPredicate(cx, item))
 }
 
-/** A filter of tokens says something about their properties; anything else is a condition on each of them. */
+/** Whether a filter tests properties of tokens. Any other filter is a condition on each of them. */
 export function isTokenFilter(node: YamlNode | undefined): boolean {
   if (node === undefined || node.kind === 'list') return true
   const heads = ['prop', 'type', 'family', 'group', 'kind', 'any', 'not']
@@ -25,7 +25,8 @@ const HEADS = ['prop', 'eq', 'neq', 'in', 'op', 'value', 'type', 'family', 'grou
 function lowerPredicate(cx: Cx, node: YamlNode): readonly Predicate[] {
   const keys = new Keys(node, 'a predicate', HEADS, cx)
   if (keys.has('prop')) return propPredicate(cx, keys)
-  if (keys.has('any')) return [{ any: itemsOf(keys.need('any'), '`any`').map((one) => lowerFilter(cx, one)) }]
+  if (keys.has('any'))
+    return [{ any: itemsOf(keys.need('any'), '`any`').map((filter) => lowerFilter(cx, filter)) }]
   const row = definition('Predicate').nodes.find(({ id }) => keys.has(id))
   if (row !== undefined) return [readNode<Predicate>(cx, row, keys).node]
   throw new DiagnosticError('missing-key', keys.span, 'A predicate needs the key `prop`.')
@@ -38,7 +39,12 @@ function testOf(keys: Keys): Test {
   const given = (['eq', 'neq', 'in'] as const).filter((op) => keys.has(op))
   const [op] = given
   if (given.length + (keys.has('op') ? 1 : 0) > 1)
-    throw new DiagnosticError('wrong-type', keys.span, 'A predicate tests one thing; write two predicates.')
+    throw new DiagnosticError(
+      'wrong-type',
+      keys.span,
+      'This predicate has several tests.',
+      'Write one predicate for each.',
+    )
   if (op !== undefined) return { op, value: keys.need(op) }
   if (!keys.has('op'))
     throw new DiagnosticError('missing-key', keys.span, 'A predicate needs `eq`, `neq` or `in`.')
@@ -59,7 +65,7 @@ function propPredicate(cx: Cx, keys: Keys): readonly Predicate[] {
   return [op === 'eq' ? { prop: id, eq: expr } : { prop: id, neq: expr }]
 }
 
-/** `type` is a word for pieces where the game has no property of that name: a type, a group, a value. */
+/** Without a property `type`, `type` takes a word for pieces: a type, a group or a value. */
 export function kindPredicate(cx: Cx, op: 'eq' | 'neq' | 'in', value: YamlNode): readonly Predicate[] {
   if (op === 'in') return [{ any: itemsOf(value, '`in` of `type`').map((item) => kindOf(cx, item)) }]
   const filter = kindOf(cx, value)
@@ -68,10 +74,10 @@ export function kindPredicate(cx: Cx, op: 'eq' | 'neq' | 'in', value: YamlNode):
 
 function kindOf(cx: Cx, node: YamlNode): Filter {
   const param = paramOf(node)
-  const meant = param === undefined ? node : (cx.setting.words?.get(param) ?? node)
-  if (meant.kind === 'map' || (meant.kind === 'scalar' && meant.raw.startsWith('$')))
-    return [{ kind: cx.expr(meant, 'kind').expr }]
-  const text = textOf(meant, 'a type of tokens')
+  const resolved = param === undefined ? node : (cx.setting.words?.get(param) ?? node)
+  if (resolved.kind === 'map' || (resolved.kind === 'scalar' && resolved.raw.startsWith('$')))
+    return [{ kind: cx.expr(resolved, 'kind').expr }]
+  const text = textOf(resolved, 'a type of tokens')
   const filter = phrase(cx.world, text)
   if (filter === undefined) throw unknownName(node.span, text, 'a word for pieces', phraseWords(cx.world))
   return filter

@@ -1,9 +1,8 @@
 /**
- * Names that a branch of an `if` binds and a later effect uses. The specs write a choice twice, with another
- * maximum in each branch, and go on with what was chosen. In a GameDef a block keeps its names to itself, so
- * the branches hand them out: two choices that differ in their numbers become one whose numbers depend on the
- * condition; otherwise a name is made before the `if` and each branch gives it its value. Nothing is done for
- * names that nobody uses afterwards: what follows is looked at before the `if` is made.
+ * Hoists names that a branch of an `if` binds and a later effect uses. The specs write a choice twice, with another
+ * maximum in each branch, and then use the result. In a GameDef names are scoped to their block. Two choices that
+ * differ only in their bounds are merged into one with conditional bounds. Otherwise the name is declared before the
+ * `if`, and each branch assigns it. Names that no later effect uses aren't hoisted.
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
 import { binding, onlyItem, type YamlNode } from '@ludoforge/compiler/dialect'
@@ -16,7 +15,7 @@ interface Branch {
   readonly names: Names
 }
 
-/** The effects of an `if` and of what it hands out. `later`: whether what follows uses a name. */
+/** Lowers an `if` and hoists the names of its branches. `later`: whether later effects use a name. */
 export function branching(
   cx: Cx,
   when: Expr,
@@ -28,23 +27,23 @@ export function branching(
     const outer = cx.names.find(name)
     return (outer === undefined || outer.leaked) && later(name)
   })
-  const one = wanted.length === 0 ? undefined : oneChoice(when, branches)
-  if (one !== undefined) {
+  const merged = wanted.length === 0 ? undefined : mergeChoices(when, branches)
+  if (merged !== undefined) {
     for (const [name, type] of wanted) cx.names.set(name, type)
-    return [{ chooseN: one, src }]
+    return [{ chooseN: merged, src }]
   }
   const blocks = branches.map(({ names }) => names)
-  const made = wanted.map(([name, type]) => {
+  const hoisted = wanted.map(([name, type]) => {
     const fresh = cx.names.fresh(name, blocks)
     cx.names.set(fresh, type)
     cx.names.set(name, type, fresh, true)
     return { name, fresh, type }
   })
-  const lets = made.map(({ fresh, type }) => ({ let: { bind: fresh, type, value: emptyOf(type) }, src }))
+  const lets = hoisted.map(({ fresh, type }) => ({ let: { bind: fresh, type, value: emptyOf(type) }, src }))
   const [then = [], otherwise] = branches.map(({ effects, names }) => {
     const last = effects.at(-1)
     if (last !== undefined && ('leave' in last || 'give' in last)) return effects
-    const assigns = made.flatMap(({ name, fresh }) => {
+    const assigns = hoisted.flatMap(({ name, fresh }) => {
       const entry = names.own.get(name)
       return entry === undefined
         ? []
@@ -55,7 +54,7 @@ export function branching(
   return [...lets, { if: { when, then, ...(otherwise === undefined ? {} : { else: otherwise }) }, src }]
 }
 
-/** What the branches bind, but for names that are of different types in them. */
+/** The names that the branches bind, except those with different types. */
 function boundIn(branches: readonly Branch[]): [string, TypeName][] {
   const found = new Map<string, Set<TypeName>>()
   for (const { names } of branches)
@@ -66,7 +65,7 @@ function boundIn(branches: readonly Branch[]): [string, TypeName][] {
   })
 }
 
-function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined {
+function mergeChoices(when: Expr, branches: readonly Branch[]): ChooseN | undefined {
   const [then, otherwise] = branches.map(({ effects }) => onlyChoice(effects))
   if (then === undefined || otherwise === undefined) return undefined
   const depends = (first: Expr, second: Expr): Expr =>
@@ -87,7 +86,7 @@ function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
   return only !== undefined && 'chooseN' in only ? only.chooseN : undefined
 }
 
-/** Do these effects use a name that was bound before them? Undefined: neither that, nor do they bind it anew. */
+/** Whether these effects use a name that was bound before them. Returns `undefined` if they neither use nor bind it. */
 export function uses(items: readonly Item[], name: string): boolean | undefined {
   for (const item of items) {
     if (item.kind === 'made') continue
@@ -113,13 +112,14 @@ function usedIn(node: YamlNode, name: string): boolean {
 
 const isNamed = (node: YamlNode, name: string): boolean => node.kind === 'scalar' && bare(node.raw) === name
 
-/** Does an effect bind the name for those after it? A branch of an `if` does too: it hands the name out. */
+/** Whether an effect binds the name for later effects. The branches of an `if` do, because they are hoisted. */
 function binds(node: YamlNode, name: string): boolean {
   const [head] = node.kind === 'map' ? node.entries : []
   if (head?.value.kind !== 'map') return false
   return head.value.entries.some(({ key, value }) => {
     if (head.key === 'if') return key !== 'when' && blockOf(value).some((item) => binds(item, name))
-    if (key === 'into' && value.kind === 'map') return value.entries.some((one) => isNamed(one.value, name))
+    if (key === 'into' && value.kind === 'map')
+      return value.entries.some((entry) => isNamed(entry.value, name))
     return BINDING.includes(key) && isNamed(value, name) && !(key === 'bind' && head.key === 'forEach')
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The effect tree: rules as trees in YAML, a dialect of the compiler. It reads the nodes of a GameDef as they are, and
- * the spelling of the specs, and lowers both to the nodes of the rules notation. `expand` prints any rule as its tree.
+ * The effect tree, a dialect of the compiler: rules as trees in YAML. It accepts GameDef nodes unchanged and the
+ * spelling of the specs, and lowers both to GameDef nodes. `expand` prints any rule as its tree.
  */
 export { effectTree } from './dialect.js'
 export { expand } from './expand.js'

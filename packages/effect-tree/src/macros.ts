@@ -1,8 +1,7 @@
 /**
- * Macros. A macro is a procedure that is called, never text that is copied: its parameters are parameters of
- * the procedure and get their types from how the macro uses them, from what it declares, or from the first
- * call. A parameter that is used as a name (`var: {param: resource}`) cannot be a value; for it there is one
- * procedure for each word that calls give, named `macro<word>`.
+ * Macros become procedures and are called, never expanded inline. The types of their parameters are declared, or
+ * inferred from their uses or from the first call. A parameter that is used as a name (`var: {param: resource}`)
+ * can't be a value: the macro is specialised to one procedure `macro<word>` for each argument (monomorphisation).
  */
 import type { Effect, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, itemOf, present } from '@ludoforge/kernel'
@@ -43,7 +42,7 @@ interface Instance {
   readonly words: ReadonlyMap<string, YamlNode>
 }
 
-/** One place where a macro uses a parameter: under which key, in which map, and the map around that. */
+/** A use of a parameter: its key, the map around it, and the path of macro calls to it. */
 interface Use {
   readonly key: string
   readonly map: YamlMap
@@ -69,7 +68,7 @@ const NUMBERS = new Set(['limit', 'min', 'max', 'delta', 'n', 'count', 'steps', 
 export class Macros {
   readonly #macros = new Map<string, Macro>()
   readonly #instances = new Map<string, Instance>()
-  readonly #waiting: Instance[] = []
+  readonly #worklist: Instance[] = []
 
   constructor(
     readonly world: SymbolTable,
@@ -84,13 +83,14 @@ export class Macros {
       throw new DiagnosticError(
         'unsupported',
         exported.span,
-        'A macro is called and hands no names to its caller.',
+        "A macro can't export names to its caller.",
+        'Remove `exports`, or use a procedure with `gives`.',
       )
     const rule = keys.string('rule')
     const params = itemsOf(keys.get('params') ?? { kind: 'list', items: [], span }, '`params`').map(readParam)
     if (!declareName(this.world, 'procedure', id, span) || this.#macros.has(id)) {
       if (this.#macros.has(id))
-        throw new DiagnosticError('duplicate', span, `There are two macros called \`${id}\`.`)
+        throw new DiagnosticError('duplicate', span, `There are two macros \`${id}\`.`, 'Rename one of them.')
       return
     }
     this.#macros.set(id, {
@@ -102,7 +102,7 @@ export class Macros {
     })
   }
 
-  /** Macros whose types are known without a call can be called from everywhere, and are checked at once. */
+  /** Instantiates the macros whose types are known without a call, so that they are checked even if unused. */
   announce(): void {
     for (const macro of this.#macros.values()) {
       const types = macro.params.map((param) => this.#typeWithoutCall(macro, param))
@@ -145,16 +145,16 @@ export class Macros {
     return { call: { procedure: id, args } }
   }
 
-  /** Lowers what was called, and what that calls in turn. */
+  /** Lowers the called macros, and transitively those they call (a worklist). */
   lower(): ProcedureDef[] {
-    const made: ProcedureDef[] = []
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
-      made.push(this.#lower(next))
+    const lowered: ProcedureDef[] = []
+    for (let next = this.#worklist.shift(); next !== undefined; next = this.#worklist.shift())
+      lowered.push(this.#lower(next))
     const called = new Set([...this.#instances.values()].map(({ macro }) => macro.id))
     for (const { id, span } of this.#macros.values())
       if (!called.has(id))
-        this.world.reporter.warn('unused', span, `No rule uses the macro \`${id}\`; it was not checked.`)
-    return made
+        this.world.reporter.warn('unused', span, `No rule uses the macro \`${id}\`, so it isn't checked.`)
+    return lowered
   }
 
   #lower({ id, macro, params, words }: Instance): ProcedureDef {
@@ -165,8 +165,8 @@ export class Macros {
     let body: Effect[] = []
     try {
       body = this.parts().block(cx.with(names.inner()), effectsOf(macro.body))
-    } catch (fault) {
-      cx.report(fault)
+    } catch (error) {
+      cx.report(error)
     }
     const src = cx.source(macro.span)
     return { id, kind: 'procedure', ...rule, by: [], tags: [], params, requires: [], body, src }
@@ -180,11 +180,11 @@ export class Macros {
   ): void {
     const instance = { id, macro, params, words }
     this.#instances.set(id, instance)
-    this.#waiting.push(instance)
+    this.#worklist.push(instance)
     this.world.procedures.set(id, { id, action: false, params, span: macro.span })
   }
 
-  /** Is the parameter used where only a name can stand, here or in a macro it is passed on to? */
+  /** Whether the parameter is used as a name, here or in a macro it is passed to. */
   #isName(macro: Macro, param: string, seen: ReadonlySet<string> = new Set()): boolean {
     const mark = `${macro.id} ${param}`
     if (seen.has(mark)) return false
@@ -195,7 +195,7 @@ export class Macros {
     })
   }
 
-  /** The macro to whose arguments the parameter is passed on. */
+  /** The macro that gets the parameter as an argument. */
   #passedTo(use: Use): Macro | undefined {
     if (use.path.at(-1) !== 'args') return undefined
     const called = use.path.at(-2)
@@ -234,12 +234,12 @@ export class Macros {
     throw new DiagnosticError(
       'wrong-type',
       arg.span,
-      `It is not clear of what type \`${param.name}\` is.`,
+      `The type of \`${param.name}\` can't be inferred.`,
       'Declare its `type`.',
     )
   }
 
-  /** The value of a property or marker whose name is itself a parameter. */
+  /** Infers the type of a value whose property or marker is itself a parameter. */
   #typeByWord(macro: Macro, param: Param, words: ReadonlyMap<string, YamlNode>): TypeName | undefined {
     for (const use of usesOf(macro.body, param.name)) {
       const type = typeByUse(this.world, use, words)
@@ -274,7 +274,7 @@ function usesOf(node: YamlNode, param: string): Use[] {
   return found
 }
 
-/** What a value must be to stand there. */
+/** Infers the type of a parameter from one use. */
 function typeByUse(
   world: SymbolTable,
   { key, map }: Use,
@@ -283,8 +283,8 @@ function typeByUse(
   const text = (name: string): string | undefined => {
     const value = map.entries.find((entry) => entry.key === name)?.value
     const param = value === undefined ? undefined : paramOf(value)
-    const meant = param === undefined ? value : words?.get(param)
-    return meant?.kind === 'scalar' ? meant.raw : undefined
+    const resolved = param === undefined ? value : words?.get(param)
+    return resolved?.kind === 'scalar' ? resolved.raw : undefined
   }
   const [prop, marker, op] = [text('prop'), text('marker'), text('op')]
   if (key === 'concat' || key === 'player' || key === 'seat' || key === 'by') return 'seat'

@@ -1,4 +1,4 @@
-/** Names of what is declared, as a field of a node gives them. */
+/** Resolves the declared names in fields of nodes. */
 import { enumType, present, rowType, type TypeName } from '@ludoforge/kernel'
 import { boardNamed, DiagnosticError, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
 import { type Cx, spelled } from './context.js'
@@ -9,7 +9,7 @@ export interface Word {
   readonly span: Span
 }
 
-/** What a name stands for in the GameDef, and the type of the value that it has. */
+/** The id of a name in the GameDef, and the type of its value. */
 interface Declared {
   readonly id: string
   readonly type?: TypeName
@@ -41,7 +41,7 @@ export function variableNamed(cx: Cx, name: Word, scope: keyof typeof OWNERS): R
   return { id: found, type: cx.world.variables.get(found)?.type ?? 'any' }
 }
 
-/** By the words of the table; `before`: the fields of the same node that are read already. */
+/** By the words of the table. `before`: the fields of the same node that are already read. */
 const NAMED: Readonly<
   Record<string, (cx: Cx, name: Word, before: Readonly<Record<string, unknown>>) => Declared>
 > = {
@@ -61,7 +61,7 @@ const NAMED: Readonly<
     return { id: text }
   },
   option: ({ world }, name) => {
-    const id = lookUp(name, 'an option', world.options)
+    const id = lookUp(name, 'a game option', world.options)
     world.use(`option:${id}`)
     return { id, type: world.options.get(id)?.type ?? 'any' }
   },

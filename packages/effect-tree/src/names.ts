@@ -1,12 +1,12 @@
-/** Names that effects and queries bind, block by block. */
+/** The names that effects and queries bind, by block. */
 import type { TypeName } from '@ludoforge/kernel'
 import { Scope } from '@ludoforge/compiler/dialect'
 
-/** What a written name stands for: the name it has in the GameDef. */
+/** A bound name: its type, and its name in the GameDef. */
 interface Entry {
   readonly type: TypeName
   readonly actual: string
-  readonly leaked: boolean // bound inside a branch of an `if`, which hands it out
+  readonly leaked: boolean // hoisted from a branch of an `if`
 }
 
 export class Names {
@@ -18,7 +18,7 @@ export class Names {
     return this.#own.get(name) ?? this.parent?.find(name)
   }
 
-  /** `actual`: the name in the GameDef, where the notation has its own word for it (`$zone` in filters). */
+  /** `actual`: the name in the GameDef, if it differs (`$zone` in filters). */
   set(name: string, type: TypeName, actual = name, leaked = false): void {
     this.#own.set(name, { type, actual, leaked })
   }
@@ -27,7 +27,7 @@ export class Names {
     return new Names(this)
   }
 
-  /** What was bound in this block itself. */
+  /** The names bound in this block itself. */
   get own(): ReadonlyMap<string, Entry> {
     return this.#own
   }
@@ -36,14 +36,14 @@ export class Names {
     return [...this.#own.keys(), ...(this.parent?.all ?? [])]
   }
 
-  /** A name that nothing here has, nor one of the blocks inside, made from another. */
+  /** Generates a name that is free here and in the inner blocks. */
   fresh(name: string, inside: readonly Names[]): string {
-    let made = `${name}*`
-    while (this.find(made) !== undefined || inside.some(({ own }) => own.has(made))) made += '*'
-    return made
+    let fresh = `${name}*`
+    while (this.find(fresh) !== undefined || inside.some(({ own }) => own.has(fresh))) fresh += '*'
+    return fresh
   }
 
-  /** The same names for a text of the rules notation; those that stand for another name are left out. */
+  /** The scope for a text of the rules notation, without names that differ in the GameDef. */
   scope(): Scope {
     const scope = new Scope(this.parent?.scope())
     for (const [name, entry] of this.#own) if (entry.actual === name) scope.set(name, entry.type)

@@ -1,4 +1,4 @@
-/** Operators, aggregates and values that depend on a condition. */
+/** Operators, aggregates and conditional values. */
 import type { Aggregate, CompareOp, Expr, Operator, TypeName } from '@ludoforge/kernel'
 import { definition, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
 import {
@@ -43,7 +43,7 @@ export function lowerOperator(cx: Cx, node: YamlMap): Typed {
   return { expr, type }
 }
 
-/** A word that says nothing by itself; the other side tells what it is. */
+/** Whether a node is a bare word, whose meaning depends on the other operand. */
 function isBare(node: YamlNode): boolean {
   return node.kind === 'scalar' && typeof node.value === 'string' && !node.value.startsWith('$')
 }
@@ -74,7 +74,7 @@ function compare(cx: Cx, keys: Keys, op: CompareOp): Typed {
   return flag({ op, left: left.expr, right: right.expr })
 }
 
-/** `__freeOperation != true`, as the specs say it, is `not free`. */
+/** Lowers `__freeOperation != true`, the spelling of the specs, to `not free`. */
 function freeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
   if (op !== '==' && op !== '!=') return undefined
   if (right.kind !== 'scalar' || typeof right.value !== 'boolean') return undefined
@@ -85,7 +85,7 @@ function freeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed
   return (op === '==') === right.value ? { expr: free, type: 'flag' } : flag({ op: 'not', arg: free })
 }
 
-/** A choice of several that allows only one, compared with a word: was that one chosen? */
+/** Lowers a comparison of a list with a word to membership: the specs compare the result of `chooseN` so. */
 function chosenTest(cx: Cx, op: CompareOp, leftNode: YamlNode, rightNode: YamlNode): Typed | undefined {
   if ((op !== '==' && op !== '!=') || !isBare(rightNode) || isBare(leftNode)) return undefined
   const left = cx.expr(leftNode)
@@ -94,7 +94,7 @@ function chosenTest(cx: Cx, op: CompareOp, leftNode: YamlNode, rightNode: YamlNo
   return flag(op === '==' ? test : { op: 'not', arg: test })
 }
 
-/** `type` of a token, where the game has no property of that name, is asked as "is it one of these". */
+/** Lowers a comparison of `type` of a token to `kindIs`, if the game has no property of that name. */
 function typeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
   if ((op !== '==' && op !== '!=') || left.kind !== 'map' || cx.world.properties.has('type')) return undefined
   const at = (key: string): YamlNode | undefined => left.entries.find((entry) => entry.key === key)?.value
@@ -124,7 +124,7 @@ function includes(cx: Cx, keys: Keys): Typed {
   const zone = cx.expr(keys.need('zone'), 'zone').expr
   const value = cx.expr(keys.need('value'), itemOf(type)).expr
   if (isList(type)) return flag({ op: 'zonePropIncludes', zone, prop, value })
-  // A game whose spaces have one such value each says the same with an equation.
+  // For an attribute with a single value, test equality.
   return flag({ op: '==', left: { ref: 'zoneProp', zone, prop }, right: value })
 }
 
@@ -150,7 +150,7 @@ export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
   return { expr: { aggregate }, type }
 }
 
-/** A word or an empty list: the other side tells what it is. */
+/** Whether the type of a node depends on the other branch: a bare word or an empty list. */
 const isOpen = (node: YamlNode): boolean => isBare(node) || (node.kind === 'list' && node.items.length === 0)
 
 export function lowerConditional(cx: Cx, node: YamlMap, expected?: TypeName): Typed {

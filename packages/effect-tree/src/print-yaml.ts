@@ -1,4 +1,4 @@
-/** Plain data as YAML: small things on one line, large ones as blocks. What it prints is read as what it was. */
+/** Prints plain data as YAML: small values in flow style, large ones in block style. Round-trips through the reader. */
 
 const WIDTH = 100
 
@@ -10,7 +10,7 @@ export type Data =
   | readonly Data[]
   | { readonly [key: string]: Data | undefined }
 
-/** The lines of a value, the first without indentation; `indent` is where the others begin. */
+/** Prints a value. `indent` applies to all lines but the first. */
 export function printYaml(data: Data, indent = 0): string {
   const flow = inFlow(data)
   if (indent + flow.length <= WIDTH && !isLong(data)) return flow
@@ -28,7 +28,7 @@ function afterKey(value: Data, indent: number): string {
   return block ? `\n${' '.repeat(indent)}${text}` : ` ${text}`
 }
 
-/** Effects read better one below the other, however short they are. */
+/** Effects are always printed in block style, which reads better. */
 function isLong(data: Data): boolean {
   return isBlock(data) && (isList(data) ? data.length > 1 && data.every(isBlock) : hasEffects(data))
 }
@@ -60,11 +60,11 @@ function inFlow(data: Data): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
-/** In quotes unless YAML can only read it as this text. */
+/** Quotes a text unless YAML reads it unchanged without quotes. */
 function word(text: string): string {
   const plain =
     /^\$?[A-Za-z][\w*-]*( [A-Za-z][\w-]*)*$/.test(text) && !/^(true|false|null|nan|inf)$/i.test(text)
   if (plain) return text
-  // What single quotes cannot hold is escaped: line breaks, controls, halves of characters.
+  // Single quotes can't contain line breaks, control characters or lone surrogates.
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`
 }

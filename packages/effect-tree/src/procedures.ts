@@ -1,4 +1,4 @@
-/** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
+/** Lowers procedures, actions and operation profiles, each to one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined } from '@ludoforge/kernel'
 import {
@@ -37,7 +37,7 @@ const WHAT = {
   activity: 'a special activity',
 } as const
 
-/** What the world is told before any body is read. */
+/** The signature, which is declared before any body is lowered. */
 export interface Signature {
   readonly id: string
   readonly span: Span
@@ -65,7 +65,7 @@ export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
   return { id, span, form, keys, params, rule, class: cls, gives, tied }
 }
 
-/** `as: power` and `of: knight`, a phrase or a list of phrases: an action that those tokens have. */
+/** `as: power` and `of: knight`, a phrase or a list of phrases: an action of these tokens. */
 function tieOf(keys: Keys): Tie | undefined {
   if (!keys.has('as') && !keys.has('of')) return undefined
   const node = keys.need('of')
@@ -84,20 +84,25 @@ export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
     const keys = new Keys(item, 'a parameter', ['name', 'type', 'otherwise'])
     const { text: name, span } = keys.word('name')
     if (seen.has(name))
-      throw new DiagnosticError('duplicate', span, `There are two parameters called \`${name}\`.`)
+      throw new DiagnosticError(
+        'duplicate',
+        span,
+        `There are two parameters \`${name}\`.`,
+        'Rename one of them.',
+      )
     seen.add(name)
     const typeNode = keys.need('type')
     const type = typeNamed(cx.world, textOf(typeNode, '`type`'), typeNode.span)
     const value = keys.get('otherwise')
     if (value === undefined) return { name, type }
-    let made: Expr | undefined // all rules are known when it is first asked for
+    let cached: Expr | undefined // computed on first use, when all rules are declared
     const otherwise = (): Expr =>
-      (made ??= attempt<Expr>(cx, { none: type }, () => cx.expr(value, type).expr))
+      (cached ??= attempt<Expr>(cx, { none: type }, () => cx.expr(value, type).expr))
     return { name, type, otherwise }
   })
 }
 
-/** `activities`: the window that was made for the activities that a profile names. */
+/** `activities`: the generated window for the activities of a profile. */
 export function lowerProcedure(
   world: SymbolTable,
   parts: Parts,
@@ -138,7 +143,7 @@ export function lowerProcedure(
   }
 }
 
-/** What makes a procedure a window: the actions it offers, and the name of the one that is taken. */
+/** Reads `offers`, which makes a procedure a window: its actions, and the name of the chosen one. */
 function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
   if (node === undefined) return undefined
   const row = rowOf('Offers')
@@ -146,22 +151,22 @@ function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
     .node
 }
 
-/** A mistake in one part of a declaration does not hide those in the others. */
+/** Reports an error and returns `otherwise`, so that it doesn't hide errors in other parts of the declaration. */
 function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
   try {
     return work()
-  } catch (fault) {
-    cx.report(fault)
+  } catch (error) {
+    cx.report(error)
     return otherwise
   }
 }
 
-/** The title of a procedure, which is told, may show values; others are plain. */
+/** The title of a procedure appears in the log and may show values. Other titles are plain text. */
 function titleOf(cx: Cx, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
   const node = keys.get('title')
   if (node === undefined) return {}
-  const isTold = form === 'procedure' && !keys.has('offers')
-  return { title: isTold ? asTitle(lowerText(cx, node)) : (keys.string('title') ?? '') }
+  const isLogged = form === 'procedure' && !keys.has('offers')
+  return { title: isLogged ? asTitle(lowerText(cx, node)) : (keys.string('title') ?? '') }
 }
 
 function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {
@@ -178,7 +183,7 @@ function seatsOf(world: SymbolTable, node: YamlNode | undefined): string[] {
   })
 }
 
-/** A profile is known by what it is, by the action it resolves, and by the operations it may accompany. */
+/** The tags of a profile: its form, its action, and the operations it accompanies. */
 function tagsOf(form: Form, keys: Keys): string[] {
   const own = wordsOf(keys.get('tags'))
   const tied = keys.has('as') ? [keys.word('as').text] : []
@@ -214,8 +219,8 @@ function requirements(cx: Cx, form: Form, keys: Keys): { when: Expr; src: number
 }
 
 /**
- * An operation that begins with a choice of spaces is legal only if there are enough to choose from: the
- * specs leave that unsaid, and whoever took it otherwise would be stuck. Nothing before the choice binds a name.
+ * Adds a requirement that the specs leave implicit: an operation that starts with a choice needs enough options.
+ * Without it the operation would be a dead end. Nothing before the choice binds a name.
  */
 function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: number }[] {
   if (form === 'procedure' || form === 'action') return []
@@ -233,11 +238,11 @@ function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: n
 const isNotFree = (when: Expr): boolean => JSON.stringify(when) === JSON.stringify(NOT_FREE)
 const NOT_FREE: Expr = { op: 'not', arg: { ref: 'free' } }
 
-/** A list of conditions, or one; each can be explained by itself. */
+/** A list of conditions, or one. Each has its own source for explanations. */
 function requiresOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind !== 'list') return [node]
   return node.items.map((item) => {
-    // What `expand` prints: the condition under its own key.
+    // `expand` prints the condition under the key `when`.
     const only = item.kind === 'map' ? onlyItem(item.entries) : undefined
     return only?.key === 'when' ? only.value : item
   })
@@ -260,7 +265,7 @@ function itemsOfBody(
   const windows = windowsOf(cx, form, keys, activities)
   const open = (timing: Timing): Item[] =>
     windows.map(({ name, span }) =>
-      made((inner) => {
+      generated((inner) => {
         const effect: Effect = { window: { name, timing }, src: inner.source(span) }
         opened.add(effect)
         return effect
@@ -279,11 +284,11 @@ function itemsOfBody(
   ]
 }
 
-const made = (make: (cx: Cx) => Effect): Item => ({ kind: 'made', make })
+const generated = (make: (cx: Cx) => Effect): Item => ({ kind: 'made', make })
 
-/** What an operation costs is not paid when it was granted free. */
+/** Pays the cost of an operation, unless it is free. */
 function spending(node: YamlNode): Item {
-  return made((cx) => ({
+  return generated((cx) => ({
     if: { when: NOT_FREE, then: cx.block(node) },
     src: cx.source(node.span),
   }))
@@ -298,11 +303,12 @@ function checkProfile(keys: Keys): void {
     throw new DiagnosticError(
       'unsupported',
       targeting.span,
-      '`targeting` is empty: spaces are chosen in `resolution`.',
+      "`targeting` isn't supported.",
+      'Choose spaces in `resolution`, and remove `targeting` or leave it empty.',
     )
 }
 
-/** The windows that open before, between and after the stages: those that are named, and the one for activities. */
+/** The windows before, between and after the stages: the named ones, and the generated one for activities. */
 function windowsOf(
   cx: Cx,
   form: Form,
@@ -321,7 +327,7 @@ function windowsOf(
         throw new DiagnosticError(
           'unsupported',
           item.span,
-          'Only an operation profile opens a window for activities.',
+          'Only an operation profile can list activities here.',
         )
       if (window !== true) {
         const known = [...world.procedures.values()].filter((p) => p.action || p.window === true)
@@ -340,7 +346,7 @@ function windowsOf(
   return activities === undefined ? named : [...named, { name: activities, span: node.span }]
 }
 
-/** What an operation profile is known by. */
+/** The profile of a signature, with its names. */
 export function profileOf({ id, form, keys }: Signature): Profile {
   return { id, keys, names: [id, ...tagsOf(form, keys)] }
 }

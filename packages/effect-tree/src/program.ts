@@ -1,4 +1,4 @@
-/** The rules that `yaml` blocks write as trees: first every signature, then every body. */
+/** Lowers the rules of the effect tree: first every signature, then every body. */
 import {
   withoutUndefined,
   type Effect,
@@ -115,27 +115,27 @@ export class TreeRules implements DialectRules {
       ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
       : undefined
     if (!declareName(world, 'function', id, span)) return
-    const made = {
+    const fn = {
       id,
       keys,
       params,
       rule: keys.string('rule'),
       ...withoutUndefined({ returns }),
     }
-    this.#functions.push(made)
-    world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
+    this.#functions.push(fn)
+    world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, fn) })
   }
 
-  /** Classes that only actions of this notation declare, unless the game lists them all itself. */
+  /** Declares the classes of this notation's actions, unless the game declares all classes itself. */
   #addClasses(world: SymbolTable): void {
     if ((world.declarations.enums.find(({ id }) => id === 'action-class')?.values.length ?? 0) > 0) return
     const known = world.enums.get('action-class') ?? []
-    const named = this.#signatures.flatMap((one) => one.class ?? [])
+    const named = this.#signatures.flatMap((signature) => signature.class ?? [])
     world.enums.set('action-class', [...new Set([...known, ...named])])
   }
 
   #need(): Parts {
-    if (this.#parts === undefined) throw new Error('The rules are declared before they are lowered.')
+    if (this.#parts === undefined) throw new Error('Call `declare` before `lower`.')
     return this.#parts
   }
 
@@ -146,12 +146,12 @@ export class TreeRules implements DialectRules {
     const windows = this.#activityWindows(world, cx)
     const functions = new Map(
       this.#functions.map((node) => {
-        const made = this.#function(world, node)
-        return [node.id, () => made]
+        const def = this.#function(world, node)
+        return [node.id, () => def]
       }),
     )
-    const procedures: ProcedureDef[] = this.#signatures.map((one) =>
-      lowerProcedure(world, parts, one, windows.get(one)?.id),
+    const procedures: ProcedureDef[] = this.#signatures.map((signature) =>
+      lowerProcedure(world, parts, signature, windows.get(signature)?.id),
     )
     procedures.push(...windows.values())
     const play = this.#turns.lower(world, parts)
@@ -161,7 +161,7 @@ export class TreeRules implements DialectRules {
     return { functions, procedures, setups }
   }
 
-  /** The windows for the activities that operation profiles name. */
+  /** Generates the windows for the activities of operation profiles. */
   #activityWindows(world: SymbolTable, cx: Cx): Map<Signature, ProcedureDef> {
     const accompanying = new Map(
       this.#signatures.flatMap(({ id, form, keys }) => {
@@ -170,17 +170,17 @@ export class TreeRules implements DialectRules {
       }),
     )
     const windows = new Map<Signature, ProcedureDef>()
-    for (const one of this.#signatures) {
-      if (one.form !== 'operation') continue
+    for (const signature of this.#signatures) {
+      if (signature.form !== 'operation') continue
       const window = attempt(cx, () =>
-        activityWindow(world, profileOf(one), accompanying, (span) => cx.source(span)),
+        activityWindow(world, profileOf(signature), accompanying, (span) => cx.source(span)),
       )
-      if (window !== undefined) windows.set(one, window)
+      if (window !== undefined) windows.set(signature, window)
     }
     return windows
   }
 
-  /** Once the rules of all notations are known. */
+  /** Runs when the rules of all notations are lowered. */
   check(world: SymbolTable, procedures: readonly ProcedureDef[]): void {
     const cx = new Cx({ world, parts: this.#need() })
     const actions = procedures.filter(({ kind }) => kind === 'action')
@@ -228,8 +228,8 @@ export class TreeRules implements DialectRules {
 function attempt<T>(cx: Cx, work: () => T): T | undefined {
   try {
     return work()
-  } catch (fault) {
-    cx.report(fault)
+  } catch (error) {
+    cx.report(error)
     return undefined
   }
 }
@@ -247,7 +247,7 @@ function declarations(key: string, node: YamlNode): readonly YamlNode[] {
 const isSetup = (node: YamlNode): boolean =>
   node.kind === 'map' && node.entries.some(({ key }) => key === 'setup')
 
-/** Among the procedures: `{setup: true, effects}` for every scenario, `{setup: id, effects}` for one. */
+/** Lowers a set-up among the procedures: `{setup: true, effects}` for every scenario, `{setup: id, effects}` for one. */
 function lowerSetup(cx: Cx, node: YamlNode): { scenario?: string; block: Effect[] } {
   const keys = new Keys(node, 'a set-up', ['setup', 'effects'])
   const block = cx.block(keys.need('effects'), new Names())

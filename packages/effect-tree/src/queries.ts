@@ -1,4 +1,4 @@
-/** Queries: expressions that give a list. */
+/** Lowers queries, which are expressions of list type. */
 import type { Expr, Filter, Query, TypeName } from '@ludoforge/kernel'
 import { enumType, isList, itemOf, listOf } from '@ludoforge/kernel'
 import {
@@ -16,7 +16,7 @@ import { ON_BOARD, DIRECTIONAL } from './references.js'
 import { type Form, readTagged } from './tagged.js'
 import { named, typeNamed } from './bare-words.js'
 
-/** Their `filter` says something about the properties of tokens, or else is a condition on each of them. */
+/** Reads a `filter` on properties of tokens. Any other filter is a condition on each item. */
 function filterOf(cx: Cx, keys: Keys): Filter {
   const filter = keys.get('filter')
   return isTokenFilter(filter) ? cx.setting.parts.filter(cx, filter) : []
@@ -30,7 +30,7 @@ const tokens = (keys: readonly string[], zones: (cx: Cx, keys: Keys) => Expr): F
   }),
 })
 
-/** The queries of the specs that the table does not have, or has in another form. */
+/** The queries of the specs that aren't in the table, or have another form there. */
 const OWN: Readonly<Record<string, Form>> = {
   zones: { keys: [], read: () => ({ expr: { query: 'mapSpaces' }, type: 'list zone' }) },
   tokensInZone: tokens(['zone'], (cx, keys) => oneOf(cx, ['zone', 'list zone'], keys.need('zone')).expr),
@@ -80,7 +80,11 @@ const SUGAR: Readonly<Record<string, Sugar>> = {
   collect: {
     after: (_, keys, { types }) => {
       if (isList(types.get('value') ?? ''))
-        throw new DiagnosticError('wrong-type', keys.span, '`collect` gathers single values, not lists.')
+        throw new DiagnosticError(
+          'wrong-type',
+          keys.span,
+          '`collect` takes a single value of each item, not a list.',
+        )
     },
   },
 }
@@ -102,7 +106,7 @@ export function lowerQuery(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   return { expr, type: list.type }
 }
 
-/** In a filter the item is `$zone`, `$token` or `$player`; in the GameDef it is `it`, as in the rules notation. */
+/** In a filter the item is `$zone`, `$token` or `$player`. In the GameDef it is `it`, as in the rules notation. */
 function filtering(cx: Cx, type: TypeName, filter: YamlNode): { bind: string; inner: Cx } {
   const own = type === 'token' ? 'token' : type === 'seat' ? 'player' : 'zone'
   const bind = mentions(filter, 'it') ? own : 'it'
@@ -112,7 +116,7 @@ function filtering(cx: Cx, type: TypeName, filter: YamlNode): { bind: string; in
   return { bind, inner: cx.with(names) }
 }
 
-/** Does a name that is used here stand in the way of calling something so? */
+/** Whether a node uses the name, so that binding it would capture the use. */
 function mentions(node: YamlNode, name: string): boolean {
   if (node.kind === 'scalar') return node.raw === name || node.raw === `$${name}`
   if (node.kind === 'list') return node.items.some((item) => mentions(item, name))
@@ -120,18 +124,18 @@ function mentions(node: YamlNode, name: string): boolean {
 }
 
 /**
- * Options that are only words. Seats are seats, and words of one enumeration of the game are its values;
- * other words become an enumeration of their own, known by its values: `yes|no`.
+ * Lowers options that are words: seats, or values of an enumeration of the game. Other words become an anonymous
+ * enumeration, whose id lists its values: `yes|no`.
  */
 function enumsOf(cx: Cx, keys: Keys): Typed {
   const { world } = cx
   const node = keys.need('values')
   const words = itemsOf(node, '`values`').map((item) => textOf(item, 'a value'))
   if (words.length === 0)
-    throw new DiagnosticError('wrong-type', node.span, 'A choice between no words is none.')
+    throw new DiagnosticError('wrong-type', node.span, '`values` is empty.', 'Add at least one value.')
   const twice = words.find((word, i) => words.indexOf(word) < i)
   if (twice !== undefined)
-    throw new DiagnosticError('duplicate', node.span, `The value \`${twice}\` stands here twice.`)
+    throw new DiagnosticError('duplicate', node.span, `\`values\` has \`${twice}\` twice.`)
   if (words.every((word) => world.seats.has(word))) return cx.expr(node, 'list seat')
   const owners = [...world.enums].filter(
     ([id, values]) => !id.includes('|') && words.every((word) => values.includes(word)),
@@ -141,8 +145,9 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   )
   const owner = onlyItem(owners)?.[0]
   if (same === undefined && owner !== undefined) return cx.expr(node, listOf(enumType(owner)))
-  const odd = words.find((word) => !/^[\w-][\w -]*$/.test(word))
-  if (odd !== undefined) throw new DiagnosticError('bad-id', node.span, `\`${odd}\` is not a name.`)
+  const invalid = words.find((word) => !/^[\w-][\w -]*$/.test(word))
+  if (invalid !== undefined)
+    throw new DiagnosticError('bad-id', node.span, `\`${invalid}\` isn't a valid name.`)
   const id = same?.[0] ?? (words.length === 1 ? `${words[0]}|` : words.join('|'))
   if (same === undefined) world.enums.set(id, words)
   world.use(`enum:${id}`)

@@ -1,4 +1,4 @@
-/** `{ref: …}`: variables, markers, properties, names. */
+/** Lowers references `{ref: …}`: variables, markers, properties, names. */
 import type { Expr } from '@ludoforge/kernel'
 import {
   boardNamed,
@@ -17,7 +17,7 @@ import { named } from './bare-words.js'
 
 const ACTOR: Expr = { ref: 'actor' }
 
-/** What goes in a direction. */
+/** Nodes with a direction. */
 export const DIRECTIONAL: Sugar = {
   before: (cx, keys) => needBoard(cx.world, keys.span),
   after: (cx, keys, { node }) => {
@@ -25,7 +25,7 @@ export const DIRECTIONAL: Sugar = {
   },
 }
 
-/** What is told by column and row. */
+/** Nodes with a column or row. */
 export const ON_BOARD: Sugar = {
   before: (cx, keys) => {
     if (!keys.has('board')) boardNamed(cx.world, undefined, keys.span)
@@ -53,14 +53,14 @@ export const OWN_REFERENCES: Readonly<Record<string, Form>> = {
   zoneProp: { keys: ['zone', 'prop'], read: zoneProp },
 }
 
-/** A global variable; where the game works the value out or fixes it beforehand, a function or an option. */
+/** A global variable, or a function without parameters of that name. */
 function globalValue(cx: Cx, { text, span }: Word): Typed {
   const { world } = cx
   const value = spelled(text, (one) => world.functions.get(one)?.params.length === 0)
   if (spelled(text, (one) => world.variables.has(one)) === undefined && value !== undefined) {
     const type = world.functions.get(value)?.returns()
     if (type === undefined)
-      throw new DiagnosticError('circular', span, `\`${value}\` needs its own value to be worked out.`)
+      throw new DiagnosticError('circular', span, `\`${value}\` is defined in terms of itself.`)
     world.use(`function:${value}`)
     return { expr: { call: value, args: [] }, type }
   }
@@ -68,7 +68,7 @@ function globalValue(cx: Cx, { text, span }: Word): Typed {
   return { expr: { ref: 'gvar', var: variable.id }, type: variable.type }
 }
 
-/** An attribute of a zone; `id` is the zone itself; a marker or a function of a zone may be meant too. */
+/** An attribute, marker or function of a zone. `id` is the zone itself. */
 function zoneProp(cx: Cx, keys: Keys): Typed {
   const { world } = cx
   const { text, span } = keys.word('prop')

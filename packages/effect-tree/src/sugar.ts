@@ -1,4 +1,4 @@
-/** Nodes as they are: what a map of the tree means, field by field, as the table of nodes says. */
+/** Reads nodes field by field, driven by the kernel's table of nodes, with syntactic sugar on top. */
 import { definition, isEnum, itemOf, listOf, type NodeShape, type TypeName } from '@ludoforge/kernel'
 import {
   describe,
@@ -12,31 +12,31 @@ import { type Cx, itemsOf, type Keys, textOf } from './context.js'
 import { declaredName } from './named.js'
 import { typeNamed } from './bare-words.js'
 
-/** What the notation adds to a node. */
+/** Syntactic sugar of a node: what the notation adds to its row of the table. */
 export interface Sugar {
-  readonly other?: Readonly<Record<string, string>> // another word for a field
-  readonly otherwise?: Readonly<Record<string, unknown>> // what a field is where nothing is written
-  readonly more?: readonly string[] // keys that are no fields
-  readonly own?: readonly string[] // fields that are read elsewhere
-  readonly loop?: true // its effects can be left
-  readonly item?: string // another name for an item that is given none
+  readonly other?: Readonly<Record<string, string>> // aliases of fields
+  readonly otherwise?: Readonly<Record<string, unknown>> // default values of fields
+  readonly more?: readonly string[] // keys that aren't fields
+  readonly own?: readonly string[] // fields with a reader elsewhere
+  readonly loop?: true // its effects are the body of a loop
+  readonly item?: string // an alias of the item's default name `it`
   readonly before?: (cx: Cx, keys: Keys) => void
   readonly after?: (cx: Cx, keys: Keys, read: Read) => void
 }
 
 export interface Read<T = Readonly<Record<string, unknown>>> {
   readonly node: T
-  readonly types: ReadonlyMap<string, TypeName> // of fields: of their value, or of what they name
+  readonly types: ReadonlyMap<string, TypeName> // of the values of fields, or of what they name
   readonly binds: readonly (readonly [name: string, type: TypeName])[] // for the effects that follow
 }
 
-/** The keys that a node can have. Places are not written, they are where it is written. */
+/** The keys a node can have. Source fields aren't written. */
 export function keysOf({ fields }: NodeShape, { other = {}, more = [] }: Sugar = {}): string[] {
   const written = fields.map(({ name }) => name).filter((name) => name !== 'src' && name !== 'clauses')
   return [...written, ...Object.values(other), ...more]
 }
 
-/** `T` is the type that follows from the row. */
+/** Reads a node by its row. `T` is the type of the row. */
 export function readNode<T>(cx: Cx, row: NodeShape, keys: Keys, sugar: Sugar = {}): Read<T> {
   sugar.before?.(cx, keys)
   const reading = new Reading(cx, row, keys, sugar)
@@ -45,13 +45,13 @@ export function readNode<T>(cx: Cx, row: NodeShape, keys: Keys, sugar: Sugar = {
   return reading as Read as Read<T>
 }
 
-/** The type that the words of the table mean, in a node whose fields have these types. */
+/** Resolves a type expression of the table, in a node whose fields have these types. */
 export function typeBy(words: string, types: ReadonlyMap<string, TypeName>): TypeName {
   const [, list, how, field] = /^(list )?(of|as|item) (\w+)$/.exec(words) ?? []
   if (field === undefined) return words
   const type = types.get(field) ?? 'any'
-  const one = how === 'item' ? itemOf(type) : type
-  return list === undefined ? one : listOf(one)
+  const base = how === 'item' ? itemOf(type) : type
+  return list === undefined ? base : listOf(base)
 }
 
 type Field = NodeShape['fields'][number]
@@ -74,7 +74,7 @@ class Reading implements Read {
 
   get binds(): readonly (readonly [string, TypeName])[] {
     return this.#bound
-      .filter((one) => one.for === null)
+      .filter((bound) => bound.for === null)
       .map(({ name, type }) => [name, typeBy(type, this.types)])
   }
 
@@ -90,11 +90,11 @@ class Reading implements Read {
     } else if (sugar.otherwise !== undefined && name in sugar.otherwise)
       this.node[name] = sugar.otherwise[name]
     else if (kind.form === 'definition' && kind.name === 'Filter') this.node[name] = []
-    else if (!optional && !this.#follows(name)) keys.need(name)
+    else if (!optional && !this.#isInferred(name)) keys.need(name)
   }
 
-  /** The type of a value need not be said. */
-  #follows(name: string): boolean {
+  /** Whether the field is a type that can be inferred from a value. */
+  #isInferred(name: string): boolean {
     return this.row.fields.some(({ kind }) => kind.form === 'expr' && kind.type.endsWith(`of ${name}`))
   }
 
@@ -151,9 +151,9 @@ class Reading implements Read {
     }
   }
 
-  /** With the names that the node binds for a field. */
+  /** The context with the names that the node binds for a field. */
   #within(field: string): Cx {
-    const bound = this.#bound.filter((one) => one.for?.includes(field) === true)
+    const bound = this.#bound.filter((binding) => binding.for?.includes(field) === true)
     if (bound.length === 0) return this.cx
     const names = this.cx.names.inner()
     for (const { name, type } of bound) {
@@ -192,7 +192,7 @@ class Reading implements Read {
   }
 }
 
-/** One of several types: a list is a list, a word is what is not one. */
+/** Lowers a value of one of several types. With a type and its list, the form of the node decides. */
 export function oneOf(cx: Cx, types: readonly TypeName[], node: YamlNode): Typed {
   const [first, second] = types
   const either = types.length === 2 && first !== undefined && second === listOf(first)
@@ -206,7 +206,7 @@ export function oneOf(cx: Cx, types: readonly TypeName[], node: YamlNode): Typed
   throw new DiagnosticError('wrong-type', node.span, `Expected ${wanted}, found ${describe(typed.type)}.`)
 }
 
-/** The parts of a conjunction: each can be explained by itself. */
+/** The parts of a conjunction. Each has its own source for explanations. */
 export function conjuncts(node: YamlNode): readonly YamlNode[] {
   if (node.kind !== 'map') return [node]
   const [op, args] = ['op', 'args'].map((key) => node.entries.find((entry) => entry.key === key)?.value)

@@ -1,10 +1,10 @@
-/** Expressions that say by a word what they are: `ref`, `op`, `query`. */
+/** Tagged expressions: a word under `ref`, `op` or `query` determines the node. */
 import { definition, type Expr, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, DiagnosticError, ownValue, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
 import { type Cx, Keys } from './context.js'
 import { keysOf, readNode, type Sugar, typeBy } from './sugar.js'
 
-/** One that is not read as it stands in the table. */
+/** An expression with its own reader, not the one of the table. */
 export interface Form {
   readonly keys: readonly string[]
   readonly read: (cx: Cx, keys: Keys, word: string, expected?: TypeName) => Typed
@@ -15,7 +15,7 @@ interface Family {
   readonly noun: string
   readonly own: Readonly<Record<string, Form>>
   readonly sugar: Readonly<Record<string, Sugar>>
-  readonly more?: readonly string[] // keys that all of them can have
+  readonly more?: readonly string[] // keys that all nodes of the family can have
 }
 
 export interface Tagged extends Typed {
@@ -37,7 +37,7 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
   const row = index.get(word)
   if (row === undefined) {
     const known = [...new Set([...index.keys(), ...Object.keys(own)])]
-    const hint = didYouMean(word, known) ?? `known are ${known.join(', ')}`
+    const hint = didYouMean(word, known) ?? `known names: ${known.join(', ')}`
     throw new DiagnosticError(
       'unknown-name',
       written?.span ?? node.span,

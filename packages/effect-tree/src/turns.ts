@@ -3,16 +3,15 @@
  *
  *     turn:
  *       order: seats            # all seats in their order (also the default), or a list of seats
- *       rounds: 50              # at most so many; in a round every seat has one turn
+ *       rounds: 50              # the maximum; in a round every seat has one turn
  *       phases: [move, build]   # of a turn, in order
- *       until: gold >= 10       # looked at before every turn; rules notation or tree; optional
- *       end: scoring            # afterwards: a procedure, or a list of effects; optional
+ *       until: gold >= 10       # tested before every turn; rules notation or tree; optional
+ *       end: scoring            # runs at the end: a procedure, or a list of effects; optional
  *     phases:
  *       move: {actions: [step, jump], times: 1, optional: false, rule: '2.1'}
  *
- * In a phase the seat whose turn it is chooses among the actions that are legal and performs one, up to
- * `times` times (once, if it does not say); with `optional` it may also pass. A phase in which nothing is
- * legal is over. All of this becomes an ordinary procedure `play`.
+ * In a phase the active seat chooses a legal action and performs it, up to `times` times (default: once). With
+ * `optional` it may pass. A phase ends if no action is legal. All of this is lowered to an ordinary procedure `play`.
  */
 import { withoutUndefined, type Effect, type Expr, type ProcedureDef } from '@ludoforge/kernel'
 import {
@@ -36,7 +35,8 @@ export class Turns {
   #turn: Keys | undefined
 
   addTurn(node: YamlNode): void {
-    if (this.#turn !== undefined) throw new DiagnosticError('duplicate', node.span, 'There are two `turn`s.')
+    if (this.#turn !== undefined)
+      throw new DiagnosticError('duplicate', node.span, 'There are two `turn` keys.', 'Remove one of them.')
     this.#turn = new Keys(node, '`turn`', ['order', 'rounds', 'phases', 'until', 'end'])
   }
 
@@ -47,7 +47,7 @@ export class Turns {
         : itemsOf(node, '`phases`').map((item) => ({ ...idOf(item), value: item }))
     for (const { id, span, value } of entries) {
       if (this.#phases.has(id))
-        throw new DiagnosticError('duplicate', span, `There are two phases called \`${id}\`.`)
+        throw new DiagnosticError('duplicate', span, `There are two phases \`${id}\`.`, 'Rename one of them.')
       const keys = new Keys(value, `the phase \`${id}\``, ['id', 'actions', 'times', 'optional', 'rule'])
       this.#phases.set(id, { id, span, keys })
     }
@@ -62,15 +62,20 @@ export class Turns {
     const turn = this.#turn
     if (turn === undefined) {
       for (const { span } of this.#phases.values())
-        world.reporter.error('missing-key', span, 'There are phases but no `turn` that says when they come.')
+        world.reporter.error(
+          'missing-key',
+          span,
+          'This phase is never used: there is no `turn`.',
+          'Add `turn` with `rounds` and `phases`.',
+        )
       return undefined
     }
     try {
       const src = cx.source(turn.span)
       const body = this.#body(cx, turn).map((effect) => ({ src, ...effect }))
       return { id: 'play', kind: 'procedure', by: [], tags: [], params: [], requires: [], body, src }
-    } catch (fault) {
-      cx.report(fault)
+    } catch (error) {
+      cx.report(error)
       return undefined
     }
   }
@@ -157,7 +162,8 @@ function actionOf(cx: Cx, node: YamlNode): Expr {
     throw new DiagnosticError(
       'wrong-type',
       node.span,
-      'An action that is chosen in a phase has no parameters; it asks itself.',
+      "An action with parameters can't be part of a phase.",
+      'Let the action ask for its parameters with `chooseOne` or `chooseN`.',
     )
   return action
 }

@@ -78,7 +78,7 @@ const offers = (state: State, of = game): string[] =>
 const limited = { class: { value: 'limitedOperation', of: 'action-class' } } as const
 
 describe('activities that an operation profile names', () => {
-  it('are offered beside its first question if they accompany it', () => {
+  it('are offered with its first question if they accompany it', () => {
     const state = under('march-red')
     expect(game.decision(state)).toMatchObject({ name: 'targets', kind: 'many' })
     expect(offers(state)).toEqual(['before: dig', 'before: scout'])
@@ -112,7 +112,7 @@ describe('activities that an operation profile names', () => {
     expect(offers(game.decide(later, []))).toEqual(['after: dig', 'after: scout'])
   })
 
-  it('do not run unasked, and only while they are legal', () => {
+  it("don't run automatically, and only while they are legal", () => {
     const done = [['road'], [], [], []].reduce(
       (state, choice) => game.decide(state, choice),
       under('march-red'),
@@ -186,7 +186,7 @@ describe('activities that an operation profile names', () => {
     expect(meaning(printed, '')).toEqual(meaning(PROFILES, PLAY))
   })
 
-  it('stand beside windows that are named too', () => {
+  it('are added to named windows', () => {
     const text = `${PROFILES.replace('[dig, scout, feast]', '[dig, extras]')}
 procedures:
   - { id: extras, offers: { bind: $a, from: { query: actions, tag: extra } }, effects: [{ perform: { action: $a } }] }
@@ -207,7 +207,7 @@ procedures:
   })
 })
 
-describe('mistakes', () => {
+describe('errors', () => {
   const wrong = (from: string | RegExp, to: string): string =>
     mistakes(compile(PROFILES.replace(from, to), '', PLAY))[0] ?? ''
 
@@ -225,7 +225,7 @@ describe('mistakes', () => {
 
   it('an activity that needs arguments', () => {
     expect(wrong('  - id: scout\n', '  - id: scout\n    params: [{ name: n, type: number }]\n')).toMatch(
-      /`scout` takes arguments, so a window cannot offer it/,
+      /`scout` has parameters, so a window can't offer it/,
     )
   })
 
@@ -235,6 +235,6 @@ describe('mistakes', () => {
         '    accompanyingOps: any\n',
         '    accompanyingOps: any\n    linkedSpecialActivityWindows: [dig]\n',
       ),
-    ).toMatch(/Only an operation profile opens a window for activities/)
+    ).toMatch(/Only an operation profile can list activities here/)
   })
 })

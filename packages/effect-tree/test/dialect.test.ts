@@ -19,7 +19,7 @@ describe('the effect tree as a dialect', () => {
     const { def, diagnostics } = compileFiles(files)
     expect(def).toBeUndefined()
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['unknown-key', 'No part of a game is called `procedures`.'],
+      ['unknown-key', 'There is no top-level key `procedures`.'],
     ])
   })
 

@@ -7,7 +7,7 @@ import { CALLS, compile, MACROS, mistakes, PARAMS, PLAY, PROFILES, ruleWith } fr
 
 const wrong = (yaml: string): string[] => mistakes(compile(ruleWith(yaml, PARAMS)))
 
-describe('a mistake is reported once, at its place', () => {
+describe('an error is reported once, at its location', () => {
   it.each([
     [
       '- addVra: {var: supplies, delta: 1}',
@@ -22,7 +22,7 @@ describe('a mistake is reported once, at its place', () => {
       '- addVar: {var: gold, delta: 1}',
       /^wrong-type tree.yaml:5:23 `gold` is a variable of a seat, not of the game/,
     ],
-    ['- addVar: {var: leader, delta: 1}', /^wrong-type tree.yaml:5:23 Only numbers/],
+    ['- addVar: {var: leader, delta: 1}', /^wrong-type tree.yaml:5:23 Expected a number to add to/],
     ['- addVar: {var: supplies}', /^missing-key tree.yaml:5:17 `addVar` needs the key `delta`/],
     ['- addVar: {var: supplies, delta: 1.5}', /^wrong-type tree.yaml:5:40 .*whole number/],
     ['- addVar: {var: supplies, delta: $who}', /^wrong-type tree.yaml:5:40 Expected a number, found a seat/],
@@ -32,11 +32,11 @@ describe('a mistake is reported once, at its place', () => {
     ],
     [
       '- setVar: {var: supplies, value: 51}',
-      /^out-of-range tree.yaml:5:40 `supplies` cannot be 51: its range is 0\.\.50/,
+      /^out-of-range tree.yaml:5:40 `supplies` can't be 51. Its range is 0\.\.50/,
     ],
     [
       '- setMarker: {space: $here, marker: crowd, state: 10}',
-      /^out-of-range tree.yaml:5:57 `crowd` cannot be 10: its range is 0\.\.9/,
+      /^out-of-range tree.yaml:5:57 `crowd` can't be 10. Its range is 0\.\.9/,
     ],
     [
       '- setMarker: {space: harbuor, marker: damaged, state: true}',
@@ -52,7 +52,7 @@ describe('a mistake is reported once, at its place', () => {
     ],
     [
       '- shiftMarker: {space: $here, marker: damaged, delta: 1}',
-      /^wrong-type tree.yaml:5:45 `damaged` has no levels/,
+      /^wrong-type tree.yaml:5:45 `damaged` can't be shifted/,
     ],
     [
       '- moveToken: {token: $piece, from: $who, to: $here}',
@@ -62,16 +62,22 @@ describe('a mistake is reported once, at its place', () => {
       "- moveToken: {token: $piece, to: {concat: ['bxo:', red]}}",
       /^unknown-name tree.yaml:5:50 `bxo:` is not a family of zones/,
     ],
-    ['- setTokenProp: {token: $piece, prop: side, value: red}', /^fixed tree.yaml:5:45 `side` never changes/],
+    [
+      '- setTokenProp: {token: $piece, prop: side, value: red}',
+      /^fixed tree.yaml:5:45 `side` is a fixed property/,
+    ],
     [
       '- chooseOne: {bind: x, options: $who}',
-      /^wrong-type tree.yaml:5:39 `chooseOne` needs a list, not a seat/,
+      /^wrong-type tree.yaml:5:39 `chooseOne` needs a list, found a seat/,
     ],
-    ['- chooseN: {bind: x, options: $places, n: 1, max: 2}', /^wrong-type tree.yaml:5:18 .*either `n` or/],
+    [
+      '- chooseN: {bind: x, options: $places, n: 1, max: 2}',
+      /^wrong-type tree.yaml:5:18 `chooseN` has `n` and also/,
+    ],
     ['- chooseN: {bind: x, options: $places}', /^missing-key tree.yaml:5:18 `chooseN` needs the key `max`/],
     [
       '- chooseN: {bind: x, options: $places, max: 2, orAll: true}',
-      /^wrong-type tree.yaml:5:61 `orAll` goes with `n` or `min`/,
+      /^wrong-type tree.yaml:5:61 `orAll` needs `n` or `min`/,
     ],
     [
       '- chooseN: {bind: x, options: $places, max: 2, player: 3}',
@@ -83,7 +89,7 @@ describe('a mistake is reported once, at its place', () => {
     ],
     [
       '- forEach: {bind: x, over: $here, effects: []}',
-      /^wrong-type tree.yaml:5:34 `forEach` needs a list, not a space/,
+      /^wrong-type tree.yaml:5:34 `forEach` needs a list, found a space/,
     ],
     ['- if: {when: $who, then: []}', /^wrong-type tree.yaml:5:20 Expected a condition, found a seat/],
     ['- if: {when: "supplies >", then: []}', /tree.yaml:5:/],
@@ -103,18 +109,18 @@ describe('a mistake is reported once, at its place', () => {
       '- let: {bind: n, value: {opp: 1}}',
       /^unknown-key tree.yaml:5:32 No expression has the key `opp`.*`op`/,
     ],
-    ['- let: {bind: n, value: }', /^wrong-type tree.yaml:5:\d+ Here a value is missing/],
+    ['- let: {bind: n, value: }', /^wrong-type tree.yaml:5:\d+ The value is missing/],
     [
       '- let: {bind: n, type: flag, value: 3}',
       /^wrong-type tree.yaml:5:43 Expected a condition, found a number/,
     ],
     ['- let: {bind: n, value: []}', /^wrong-type tree.yaml:5:31 .*empty list/],
     ['- let: {bind: n, value: {call: master, args: []}}', /^wrong-count tree.yaml:5:38 `master` takes 1/],
-    ['- leave: loop', /^no-loop tree.yaml:5:16 There is no loop to leave here/],
+    ['- leave: loop', /^no-loop tree.yaml:5:16 There is no loop around this to leave/],
     ['- leave: lop', /^unknown-name tree.yaml:5:16 .*`loop`/],
     ['- call: {procedure: rlue}', /^unknown-name tree.yaml:5:27 .*`rule`/],
     ['- perform: {action: play}', /^unknown-name tree.yaml:5:27 `play` is not an action/],
-    ['- give: 3', /^no-caller tree.yaml:5:15 It is not said what is given.*`gives: TYPE`/],
+    ['- give: 3', /^no-caller tree.yaml:5:15 This procedure declares no result.*`gives: TYPE`/],
     ['- call: {procedure: play, into: $x}', /^gives-nothing tree.yaml:5:39 `play` gives nothing/],
     ['- perform: {action: none, into: $x}', /^unknown-type tree.yaml:5:39 .*`x` needs a type.*into: \{bind/],
     ['- perform: {action: none, into: {bind: $x, type: nubmer}}', /^unknown-name tree.yaml:5:56 .*`number`/],
@@ -123,11 +129,11 @@ describe('a mistake is reported once, at its place', () => {
       '- if: {when: {op: legal, action: none, bye: red}, then: []}',
       /^unknown-key tree.yaml:5:46 .*no key `bye`.*`by`/,
     ],
-    ['- 7', /^wrong-type tree.yaml:5:9 An effect is a map/],
-    ['- {}', /^wrong-type tree.yaml:5:9 An empty map is no effect/],
+    ['- 7', /^wrong-type tree.yaml:5:9 An effect must be a map/],
+    ['- {}', /^wrong-type tree.yaml:5:9 An empty map isn't an effect/],
     [
       '- {shuffle: {zone: deck}, leave: loop}',
-      /^unknown-key tree.yaml:5:33 `leave` does not belong beside `shuffle`/,
+      /^unknown-key tree.yaml:5:33 `leave` can't be in the same map as `shuffle`/,
     ],
     ['- {endGame: {kind: win, seats: 3}}', /^out-of-range tree.yaml:5:38/],
     [
@@ -159,7 +165,7 @@ describe('a mistake is reported once, at its place', () => {
     ['functions: [{id: f, returns: flag, body: 1}]', /Expected a condition, found a number/],
     ['functions: 3', /must be a list/],
     ['procedures: [{id: p, params: [{name: x}], effects: []}]', /needs the key `type`/],
-    ['procedures: [{id: income, effects: []}]', /already a rule called `income`/],
+    ['procedures: [{id: income, effects: []}]', /already a rule `income`/],
     ['procedures: [{setup: shrot, effects: []}]', /`shrot` is not a scenario.*`short`/],
     ['actions: [{id: a, by: rde, effects: []}]', /`rde` is not a seat.*`red`/],
     ['actions: [{id: a}]', /needs the key `effects`/],
@@ -177,9 +183,9 @@ describe('a mistake is reported once, at its place', () => {
       'procedures: [{id: p, gives: number, effects: []}, {id: q, effects: [{call: {procedure: p, into: {bind: x, type: seat}}}]}]',
       /Expected a seat, found a number/,
     ],
-    ['effectMacros: [{id: m, exports: [x], effects: []}]', /hands no names/],
-    ['effectMacros: [{id: m, effects: []}, {id: m, effects: []}]', /called `m`/],
-    ['operationProfiles: [{id: o, targeting: {select: 1}, resolution: []}]', /`targeting` is empty/],
+    ['effectMacros: [{id: m, exports: [x], effects: []}]', /can't export names/],
+    ['effectMacros: [{id: m, effects: []}, {id: m, effects: []}]', /two macros `m`/],
+    ['operationProfiles: [{id: o, targeting: {select: 1}, resolution: []}]', /`targeting` isn't supported/],
     ['phases: {p: {actions: []}}', /no `turn`/],
   ])('%s', (yaml, message) => {
     expect(mistakes(compile(yaml)).join('\n')).toMatch(message)

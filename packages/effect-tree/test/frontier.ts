@@ -69,7 +69,7 @@ export function compile(yaml: string, rules = '', play = PLAY, more: readonly st
   return compileFiles(files, TREES)
 }
 
-/** Each mistake as `code file:line:column message`. */
+/** Each error as `code file:line:column message`. */
 export function mistakes(compilation: Compilation): string[] {
   return compilation.diagnostics
     .filter(({ severity }) => severity === 'error')

@@ -51,7 +51,7 @@ describe('macros', () => {
     ])
   })
 
-  it('that are called wrongly are mistakes at the call', () => {
+  it('with wrong arguments are errors at the call', () => {
     const call = (args: string): string[] =>
       mistakes(
         compile(
@@ -212,7 +212,7 @@ procedures:
     ])
   })
 
-  it('call themselves in circles only as a mistake', () => {
+  it("can't be recursive", () => {
     const circle = `
 functions:
   - {id: one, body: {call: two, args: []}}

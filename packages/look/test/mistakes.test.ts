@@ -51,7 +51,7 @@ describe('an error in a look', () => {
     ['colours: {sea: constructor}', '0.yaml:1:16 There is no colour `constructor`.'],
     ['colours: {sea: {light: toString}}', 'There is no colour `toString`.'],
     ['spaces: {mill: valueOf}', 'There is no style or colour `valueOf`.'],
-    ['colours: {__proto__: red}', '0.yaml:1:11 `__proto__` is not a name'],
+    ['colours: {__proto__: red}', "0.yaml:1:11 `__proto__` can't be a key"],
     ['colours: {sea: bleu}', 'There is no colour `bleu`. (did you mean `blue`?)'],
     ['colours: {a: b, b: a}', 'There is no colour `b`.'],
     [

@@ -5,23 +5,23 @@ import type { Context } from './context.js'
 import { type Cell, COMPASS, Geometry, GRID_STEPS, HEX_STEPS, hexagon, rectangle } from './grid.js'
 import type { Sections } from './sections.js'
 
-/** A space as a board macro makes it. */
+/** A space that `board` generates. */
 export interface GeneratedSpace {
   readonly id: string
   readonly span: Span
   readonly attributes: readonly YamlEntry[]
   readonly adjacent: readonly string[]
   readonly board: BoardPlace
-  readonly lines?: readonly number[] // the rows of the table `lines` that it is part of
+  readonly lines?: readonly number[] // the rows of the table `lines` that contain it
   readonly override?: YamlNode // more attributes, a name, more neighbours
 }
 
 export interface Boards {
   readonly spaces: readonly GeneratedSpace[]
-  readonly lines: readonly TableDef[] // the table of all lines, if one asks for it
+  readonly lines: readonly TableDef[] // the table of all lines, if a board declares `lines`
 }
 
-/** What a board says about its spaces by itself. */
+/** The attributes every generated space can have. */
 export const GENERATED_ATTRIBUTES: ReadonlySet<string> = new Set(['column', 'row', 'q', 'r', 'lines'])
 
 const MAX_SIDE = 100
@@ -29,9 +29,9 @@ const MAX_RADIUS = 40
 /** The id of a board without a prefix. */
 const BOARD = 'board'
 
-/** The spaces that `board` makes, the directions in which they lie, and their lines. */
+/** Generates the spaces of all boards, their directions and their lines. */
 export function readBoards(sections: Sections, context: Context): Boards {
-  const found: Found = { directions: new Set(), lines: [] }
+  const found: BoardTotals = { directions: new Set(), lines: [] }
   const boards = sections
     .nodes('board')
     .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
@@ -46,24 +46,27 @@ export function readBoards(sections: Sections, context: Context): Boards {
   return { spaces, lines: [{ id: 'lines', columns, rows: found.lines }] }
 }
 
-/** What all boards together have. */
-interface Found {
+/** The directions and lines of all boards together. */
+interface BoardTotals {
   readonly directions: Set<string>
   readonly lines: Record<string, Constant>[] // rows of the table `lines`
 }
 
-/** `direction` has what the boards of the game go by, clockwise. */
-function declareDirections(span: Span, { directions }: Found, context: Context): void {
+/** Declares the enumeration `direction`: the directions of all boards, clockwise. */
+function declareDirections(span: Span, { directions }: BoardTotals, context: Context): void {
   const place = context.spans.get('enum:direction')
   if (place !== undefined) {
-    const message = `A board has directions of its own (${showPlace(span)}), so \`direction\` cannot be declared.`
+    const message = `\`direction\` can't be declared here: the board at ${showPlace(span)} declares it.`
     context.error('duplicate-id', place, message, 'give the enumeration another name')
     context.spans.delete('enum:direction')
   }
-  context.enums.set('direction', { values: COMPASS.filter((one) => directions.has(one)), closed: true })
+  context.enums.set('direction', {
+    values: COMPASS.filter((direction) => directions.has(direction)),
+    closed: true,
+  })
 }
 
-function readBoard(node: YamlNode, context: Context, found: Found): GeneratedSpace[] {
+function readBoard(node: YamlNode, context: Context, found: BoardTotals): GeneratedSpace[] {
   const fields = context.fields(node, '`board`')
   const [grid, hex] = [fields.node('grid'), fields.node('hex')]
   const made = [
@@ -71,14 +74,14 @@ function readBoard(node: YamlNode, context: Context, found: Found): GeneratedSpa
     ...(hex === undefined ? [] : readHex(hex, fields, context, found)),
   ]
   if (grid === undefined && hex === undefined && !fields.broken)
-    context.error('missing-key', fields.span, 'A board needs `grid` or `hex`.')
-  // With two shapes at one place each applies what concerns its own spaces; the rest concerns nobody.
+    context.error('missing-key', fields.span, 'A board needs the key `grid` or `hex`.')
+  // With `grid` and `hex` in one map, each applies the overrides of its own spaces. Report those of neither.
   checkOverrides(fields, made, context)
   fields.end()
   return made
 }
 
-function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found): GeneratedSpace[] {
+function readGrid(node: YamlNode, outer: Fields, context: Context, found: BoardTotals): GeneratedSpace[] {
   const fields = context.fields(node, '`grid`')
   const { columns, rows } = readSides(fields)
   const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
@@ -89,7 +92,7 @@ function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found)
   return makeSpaces(geometry, () => ({}), { fields, outer, span: outer.keySpan('grid'), context, found })
 }
 
-function readHex(node: YamlNode, outer: Fields, context: Context, found: Found): GeneratedSpace[] {
+function readHex(node: YamlNode, outer: Fields, context: Context, found: BoardTotals): GeneratedSpace[] {
   const fields = context.fields(node, '`hex`')
   const shape =
     fields.oneOf('shape', ['hexagon', 'rhombus', 'rectangle']) ??
@@ -106,7 +109,7 @@ function readHexes(fields: Fields, shape: 'hexagon' | 'rhombus' | 'rectangle'): 
     return radius === undefined ? [] : hexagon(radius)
   }
   const { columns, rows } = readSides(fields)
-  // In a rhombus every column lies half a space lower than the one before it, in a rectangle every second.
+  // In a rhombus every column is half a space lower than the one before, in a rectangle every second one.
   return rectangle(columns, rows, (x, y) => [x, shape === 'rhombus' ? y : y - Math.floor(x / 2)])
 }
 
@@ -119,10 +122,10 @@ function readSides(fields: Fields): { columns: number; rows: number } {
 
 interface Making {
   readonly fields: Fields
-  readonly outer: Fields // of the board: `default` and `overrides` may stand there as well
+  readonly outer: Fields // of the board: it may have `default` and `overrides` too
   readonly span: Span
   readonly context: Context
-  readonly found: Found
+  readonly found: BoardTotals
 }
 
 function makeSpaces(
@@ -138,11 +141,16 @@ function makeSpaces(
   const defaults = [...entriesOf(outer, 'default'), ...entriesOf(fields, 'default')]
   const common = defaults.filter(({ key, keySpan }) => {
     if (key !== 'name' && key !== 'adjacent') return true
-    context.error('unknown-key', keySpan, `\`${key}\` cannot be the same for all spaces of a board.`)
+    context.error(
+      'unknown-key',
+      keySpan,
+      `\`${key}\` can't be the same for all spaces of a board.`,
+      'move it to `overrides`',
+    )
     return false
   })
-  const said = [...entriesOf(outer, 'overrides'), ...entriesOf(fields, 'overrides')]
-  const overrides = new Map(said.map(({ key, value }) => [key, value]))
+  const written = [...entriesOf(outer, 'overrides'), ...entriesOf(fields, 'overrides')]
+  const overrides = new Map(written.map(({ key, value }) => [key, value]))
   const made = geometry.cells.map((cell): GeneratedSpace => {
     const id = idOf(cell)
     const place = { column: cell.column + 1, row: cell.row + 1 }
@@ -168,7 +176,7 @@ function makeSpaces(
   return made
 }
 
-/** `lines: 4` or `lines: whole`: rows of the table `lines`, and those that each cell is part of. */
+/** `lines: 4` or `lines: whole`: adds rows to the table `lines`, and returns the rows that contain each cell. */
 function readLines(
   geometry: Geometry,
   idOf: (cell: Cell) => string,
@@ -178,7 +186,7 @@ function readLines(
   if (node === undefined) return undefined
   const whole = node.kind === 'scalar' && node.value === 'whole'
   if (!whole && !(node.kind === 'scalar' && typeof node.value === 'number')) {
-    const message = `\`lines\` is how many spaces are a line, or \`whole\`, not ${describeNode(node)}.`
+    const message = `\`lines\` must be the number of spaces in a line, or \`whole\`, not ${describeNode(node)}.`
     return context.error('wrong-type', node.span, message)
   }
   const length = whole ? 'whole' : fields.int('lines', { min: 2, max: MAX_SIDE })
@@ -190,7 +198,7 @@ function readLines(
   const through = new Map<Cell, number[]>(geometry.cells.map((cell) => [cell, []]))
   const made = geometry.lines(length)
   if (made.length === 0 && geometry.cells.length > 0)
-    context.error('out-of-range', node.span, 'No such line fits on this board.')
+    context.error('out-of-range', node.span, 'No line of this length fits on the board.')
   for (const { cells, direction } of made) {
     for (const cell of cells) through.get(cell)?.push(lines.length)
     lines.push({ cells: cells.map(idOf), direction })

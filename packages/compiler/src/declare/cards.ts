@@ -11,9 +11,9 @@ export interface ProductCard {
   readonly props: readonly YamlEntry[]
 }
 
-const PLACE = /\{([^{}]*)\}/g
+const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** `each: {rank: 2..14, suit: [clubs, …]}`: a card for every combination, the last property changing fastest. */
+/** `each: {rank: 2..14, suit: [clubs, …]}`: the Cartesian product of the values. The last property changes fastest. */
 export function expandProduct(key: string, node: YamlNode, fields: Fields, context: Context): ProductCard[] {
   const entries = context.map(node, `\`each\` of \`${key}\``)?.entries ?? []
   const known = entries.map((entry) => entry.key)
@@ -22,8 +22,11 @@ export function expandProduct(key: string, node: YamlNode, fields: Fields, conte
     const values = readEach(entry, context)
     if (rows.length * values.length > MAX_CARDS)
       return (
-        context.error('too-many-cards', entry.keySpan, `\`${key}\` would be more than ${MAX_CARDS} cards.`) ??
-        []
+        context.error(
+          'too-many-cards',
+          entry.keySpan,
+          `\`${key}\` makes more than ${MAX_CARDS} cards, which is the limit.`,
+        ) ?? []
       )
     rows = rows.flatMap((row) => values.map((value) => [...row, { ...entry, value }]))
   }
@@ -34,13 +37,14 @@ export function expandProduct(key: string, node: YamlNode, fields: Fields, conte
     const values = new Map(
       props.map(({ key: name, value }) => [name, value.kind === 'scalar' ? value.raw : '']),
     )
-    const fill = (template: string) => template.replaceAll(PLACE, (_, word: string) => values.get(word) ?? '')
+    const fill = (template: string) =>
+      template.replaceAll(PLACEHOLDER, (_, word: string) => values.get(word) ?? '')
     const id = ids === undefined ? [...values.values()].join('-') : fill(ids)
     return { id, name: names === undefined ? titleCase(id) : fill(names), props }
   })
 }
 
-/** A text with places for properties; null if there is one for something else. */
+/** Reads a text with placeholders for properties. Returns `null` after reporting a placeholder for anything else. */
 function readTemplate(
   of: string,
   fields: Fields,
@@ -48,10 +52,10 @@ function readTemplate(
   context: Context,
 ): string | null | undefined {
   const [template, node] = [fields.string(of), fields.node(of)]
-  const words = [...(template ?? '').matchAll(PLACE)].map(([, word = '']) => word)
+  const words = [...(template ?? '').matchAll(PLACEHOLDER)].map(([, word = '']) => word)
   const wrong = words.find((word) => !known.includes(word))
   if (wrong === undefined) return template
-  const message = `\`{${wrong}}\` is not one of the properties in \`each\`.`
+  const message = `\`{${wrong}}\` isn't a property in \`each\`.`
   return context.error('unknown-property', node?.span, message, didYouMean(wrong, known)) ?? null
 }
 
@@ -64,7 +68,7 @@ function readEach({ key, value: node }: YamlEntry, context: Context): YamlNode[]
     })
   const range = readRange(context, node, `\`${key}\``)
   if (range === undefined) return []
-  // One more than allowed is enough to be refused.
+  // One more than the limit is enough to report it.
   const length = Math.min(range.max - range.min, MAX_CARDS) + 1
   return Array.from({ length }, (_, index) => {
     const value = range.min + index

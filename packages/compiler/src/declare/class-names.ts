@@ -1,7 +1,7 @@
 import type { Context } from './context.js'
 import type { Sections } from './sections.js'
 
-/** Classes of actions by other names, as programs that make moves call them. Whether they exist is known later. */
+/** Reads `class-names`: aliases of action classes for programs. `compile.ts` checks that the classes exist. */
 export function readClassNames(
   sections: Sections,
   context: Context,

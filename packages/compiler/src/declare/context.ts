@@ -6,7 +6,7 @@ import { isNullValue, Reader, wordsOf, type YamlEntry, type YamlNode } from '../
 import { isEngineName, isReserved } from '../parser/index.js'
 import { inferType, readConstant } from './types.js'
 
-/** The kinds of names, and how a message calls them. */
+/** The kinds of names, with the word for each in messages. */
 const WORDS = {
   seat: 'seat',
   'seat-property': 'seat property',
@@ -24,7 +24,7 @@ const WORDS = {
 } as const
 type NameKind = keyof typeof WORDS
 
-/** What a rule names by its word alone. */
+/** Kinds whose names occur alone in rules, so that they can't be reserved words. */
 const ALONE: ReadonlySet<NameKind> = new Set([
   'seat',
   'zone',
@@ -36,9 +36,10 @@ const ALONE: ReadonlySet<NameKind> = new Set([
   'group',
 ])
 
-const several = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`)
+const article = (word: string): string => `${/^[aeou]/.test(word) ? 'an' : 'a'} ${word}`
+const pluralOf = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`)
 
-/** Zones and families of zones are named in the same places, so they share their names. */
+/** Zones and families of zones share one namespace. */
 const SIBLINGS: Readonly<Record<string, string>> = { zone: 'family', family: 'zone' }
 
 const ID = /^[A-Za-z][A-Za-z0-9-]*$/
@@ -47,16 +48,16 @@ const CARD_ID = /^[A-Za-z0-9][A-Za-z0-9-]*$/
 
 export const isId = (text: string): boolean => ID.test(text)
 
-/** An enumeration. One that was written out is closed; one made from data grows as values appear. */
+/** An enumeration. A declared one is closed; an inferred one grows as values appear. */
 export interface Enumeration {
   readonly values: string[]
   readonly closed: boolean
 }
 
-/** Things that say something of themselves, in words of the game: by word, all places that say it. */
+/** The uses of each attribute or property, by its name. */
 export type Occurrences = ReadonlyMap<string, NonEmpty<YamlEntry>>
 
-/** What is known so far while declarations are read, and the one place where names are given out. */
+/** The state of reading declarations: the names declared so far, with their spans. */
 export class Context extends Reader {
   readonly spans = new Map<string, Span>()
   readonly seats = new Map<string, { readonly name: string }>()
@@ -65,46 +66,46 @@ export class Context extends Reader {
   readonly zones = new Map<string, ZoneDef>()
   readonly families = new Set<string>()
   readonly variables = new Map<string, VariableDef>()
-  /** Values that were reported while types were inferred: once is enough. */
+  /** Values reported by type inference, so that they aren't reported again. */
   readonly misfits = new WeakSet<YamlNode>()
 
-  /** Zones and families of which an error leaves open what they hold. */
+  /** Zones and families whose `holds` had an error. */
   readonly unclear = new Set<string>()
 
-  /** Takes a name; false if it is not one, or is taken. */
+  /** Declares a name. Reports and returns `false` if it isn't a valid name or is already declared. */
   declare(kind: NameKind, id: string, span: Span, card = false): boolean {
     if (!(card ? CARD_ID : ID).test(id)) {
-      const rule = `letters, digits and hyphens${card ? '' : ', and begins with a letter'}`
-      this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
+      const rule = `letters, digits and hyphens${card ? '' : ', and start with a letter'}`
+      this.error('bad-id', span, `\`${id}\` isn't a valid name. Use ${rule}.`)
       return false
     }
     if (isEngineName(id) || (ALONE.has(kind) && isReserved(id))) {
-      const message = `\`${id}\` is a reserved word: no ${WORDS[kind]} can be called so.`
+      const message = `\`${id}\` is a reserved word, so it can't name ${article(WORDS[kind])}.`
       this.error('bad-id', span, message, 'choose another name')
       return false
     }
     const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${SIBLINGS[kind]}:${id}`)
     if (first !== undefined) {
-      const message = `There are two ${several(WORDS[kind])} \`${id}\`: the first is at ${showPlace(first)}.`
-      this.error('duplicate-id', span, message)
+      const message = `There are two ${pluralOf(WORDS[kind])} \`${id}\`. The first is at ${showPlace(first)}.`
+      this.error('duplicate-id', span, message, 'rename one of them')
       return false
     }
     this.spans.set(`${kind}:${id}`, span)
     return true
   }
 
-  /** Reports a name that nothing has, with the nearest that something has. */
+  /** Reports an undeclared name, with the closest declared one as a hint. */
   unknown(what: string, name: string, span: Span, candidates: Iterable<string>): undefined {
     const known = [...candidates]
     const few = known.length > 0 && known.length <= 8
-    const all = few ? `there is ${known.map((one) => `\`${one}\``).join(', ')}` : undefined
+    const all = few ? `known names: ${known.map((id) => `\`${id}\``).join(', ')}` : undefined
     const code = `unknown-${what.replaceAll(' ', '-')}`
     const message = `There is no ${what} \`${name}\`.`
     this.reporter.missing(name, code, span, message, didYouMean(name, known) ?? all)
     return undefined
   }
 
-  /** One of these by its id; what is not there is reported. */
+  /** Finds an item by id. Reports and returns `undefined` if there is none. */
   find<T extends { readonly id: string }>(
     what: string,
     { text, span }: { readonly text: string; readonly span: Span },
@@ -119,12 +120,12 @@ export class Context extends Reader {
     return [...this.zones.values()].filter(({ space }) => space)
   }
 
-  /** The values of the enumeration that a type is of. */
+  /** The values of an enumeration type. */
   valuesOf(type: TypeName): readonly string[] {
     return this.enums.get(enumId(type))?.values ?? []
   }
 
-  /** The types of what things say of themselves, from all that they say. */
+  /** Infers the types of attributes or properties from all their values. */
   infer(
     kind: 'seat-property' | 'attribute' | 'property',
     samples: Occurrences,
@@ -132,20 +133,20 @@ export class Context extends Reader {
     skip: (id: string, first: Span) => boolean = () => false,
   ): Map<string, TypeName> {
     const types = new Map<string, TypeName>()
-    const often = [...samples].filter(([, uses]) => uses.length > 1).map(([name]) => name)
-    // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
+    const repeated = [...samples].filter(([, uses]) => uses.length > 1).map(([name]) => name)
+    // A name that occurs once and is close to a repeated one is most likely a typo.
     const all = [...samples].map(([id, entries]) => {
       const lone = entries.length === 1 && kind !== 'seat-property'
-      return { id, entries, meant: lone ? closestName(id, often) : undefined }
+      return { id, entries, meant: lone ? closestName(id, repeated) : undefined }
     })
-    // What it may have been meant to be is known first.
+    // Infer the repeated names first: a suspected typo is compared with the type of its target.
     const inOrder = all.toSorted((a, b) => Number(a.meant !== undefined) - Number(b.meant !== undefined))
     for (const { id, entries, meant } of inOrder) {
       const [{ keySpan, value }] = entries
       if (skip(id, keySpan)) continue
-      const message = `Only one place has the ${WORDS[kind]} \`${id}\`.`
+      const message = `The ${WORDS[kind]} \`${id}\` occurs only once.`
       const hint = `did you mean \`${meant}\`?`
-      // Its values would have two meanings then, everywhere.
+      // As a second name its values would become ambiguous everywhere, so this is an error.
       if (meant !== undefined && this.#fits(value, types.get(meant))) {
         this.error('lone-name', keySpan, message, hint)
         continue
@@ -159,7 +160,7 @@ export class Context extends Reader {
     return types
   }
 
-  /** Is this a seat, a zone or a value of the enumeration that the type is of, or a list of such? */
+  /** Whether every word of the value is a seat, a zone or an enumeration value of this type. */
   #fits(node: YamlNode, type: TypeName | undefined): boolean {
     const item = type === undefined ? undefined : itemOf(type)
     const words = wordsOf(node)
@@ -170,7 +171,7 @@ export class Context extends Reader {
     })
   }
 
-  /** What one of them says, as constants. A key without a value says nothing, unless all have to be said. */
+  /** Reads the values of one thing as constants. Skips keys without a value, unless `all` is set. */
   constants(
     entries: Iterable<YamlEntry>,
     types: ReadonlyMap<string, TypeName>,

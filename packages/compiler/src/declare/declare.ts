@@ -17,8 +17,8 @@ import { readVariables } from './variables.js'
 import { readZones } from './zones.js'
 
 /**
- * Everything that the `yaml` blocks declare. What is wrong is reported and left out; the result is complete
- * only if the reporter has no errors. The values of `ruleKeys` are passed on as `ruleNodes`. Names come first, so that the order of blocks and files is free.
+ * Reads everything the `yaml` blocks declare. Errors are reported and left out: the result is complete only if the
+ * reporter has none. The values of `ruleKeys` become `ruleNodes`. Names come first, so that blocks can be in any order.
  */
 export function declare(
   blocks: readonly Block[],
@@ -42,7 +42,10 @@ export function declare(
   const options = readOptions(sections, context)
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
-  const estimates = EVALUATION_KEYS.map((what) => [what, readEstimate(what, sections, context)])
+  const evaluationFunctions = EVALUATION_KEYS.map((what) => [
+    what,
+    readEvaluationFunction(what, sections, context),
+  ])
   const features = readFeatures(sections, context)
   const classNames = readClassNames(sections, context)
   warnOfClashes(context)
@@ -63,17 +66,21 @@ export function declare(
     setup,
     scenarios,
     groups,
-    ...withoutUndefined(Object.fromEntries(estimates)),
+    ...withoutUndefined(Object.fromEntries(evaluationFunctions)),
     ...(features.length === 0 ? {} : { features }),
     spans: context.spans,
     ruleNodes: sections.ruleNodes,
   }
 }
 
-function readEstimate(what: EvaluationKey, sections: Sections, context: Context): string | undefined {
+function readEvaluationFunction(
+  what: EvaluationKey,
+  sections: Sections,
+  context: Context,
+): string | undefined {
   const [first, second] = sections.nodes(what)
   if (second !== undefined)
-    context.error('duplicate-key', second.keySpan, `\`${what}\` is said twice: a game has one.`)
+    context.error('duplicate-key', second.keySpan, `\`${what}\` is declared twice. A game has only one.`)
   if (first === undefined) return undefined
   context.spans.set(what, first.value.span)
   return context.string(first.value, `\`${what}\``)

@@ -5,10 +5,10 @@ import { isEngineName } from '../parser/index.js'
 import { type Context, isId } from './context.js'
 import type { Section, Sections } from './sections.js'
 
-/** The sections in which `name: {values: […]}` or `name: […]` writes an enumeration out. */
+/** The sections in which `name: {values: […]}` or `name: […]` declares an enumeration. */
 const INLINE: readonly Section[] = ['properties', 'variables', 'seat-variables', 'space-variables', 'options']
 
-/** All enumerations that are written out, before anything that is checked against them. */
+/** Reads all declared enumerations. Runs before anything is checked against them. */
 export function readEnums(sections: Sections, context: Context): void {
   for (const { key, keySpan, value } of sections.entries('values'))
     if (context.declare('enum', key, keySpan))
@@ -30,7 +30,7 @@ function addInline(context: Context, id: string, span: Span, list: YamlNode): vo
   } else if (known.values.join() !== values.join()) {
     const first = context.spans.get(`enum:${id}`)
     const place = first === undefined ? '' : ` at ${showPlace(first)}`
-    const message = `\`${id}\` has other values here than${place}: an enumeration is known by its name.`
+    const message = `The enumeration \`${id}\` already has different values${place}.`
     const hint = `declare it once in \`values\` and write \`of: ${id}\``
     context.error('duplicate-id', list.span, message, hint)
   }
@@ -40,10 +40,10 @@ function readValues(context: Context, id: string, node: YamlNode): string[] {
   const values = new Set<string>()
   const items = context.list(node, `the values of \`${id}\``)?.items ?? []
   for (const { text: value, span } of context.strings(items, `a value of \`${id}\``)) {
-    const letter = `\`${value}\` is not a name: a value of \`${id}\` begins with a letter.`
+    const letter = `\`${value}\` isn't a valid value of \`${id}\`. Use letters, digits and hyphens, and start with a letter.`
     if (!isId(value)) context.error('bad-id', span, letter)
     else if (isEngineName(value))
-      context.error('bad-id', span, `\`${value}\` is a reserved word: no value can be called so.`)
+      context.error('bad-id', span, `\`${value}\` is a reserved word, so it can't be a value.`)
     else if (values.has(value))
       context.error('duplicate-id', span, `\`${id}\` has the value \`${value}\` twice.`)
     else values.add(value)
@@ -51,7 +51,7 @@ function readValues(context: Context, id: string, node: YamlNode): string[] {
   return [...values]
 }
 
-/** Every enumeration in the order in which it became known; the classes of actions always exist. */
+/** All enumerations in order of declaration. The one of action classes always exists. */
 export function finishEnums({ enums }: Context): EnumDef[] {
   if (!enums.has('action-class')) enums.set('action-class', { values: [], closed: true })
   return [...enums].map(([id, { values }]) => ({ id, values: [...values] }))

@@ -3,12 +3,12 @@ import type { YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import type { Sections } from './sections.js'
 
-/** What agents weigh beside the worth of a position, and what one of it promises each seat. */
+/** Reads `features`, which agents weigh in addition to `worth`, and their `weights` by seat. */
 export function readFeatures(sections: Sections, context: Context): FeatureDef[] {
   const features = new Map<string, string>()
   for (const { key: id, keySpan, value } of sections.uniqueEntries('features')) {
     context.spans.set(`feature:${id}`, keySpan)
-    features.set(id, context.string(value, `what the feature \`${id}\` is`) ?? '')
+    features.set(id, context.string(value, `the description of the feature \`${id}\``) ?? '')
   }
   const weights = new Map<string, FeatureDef['weights']>()
   for (const { key: id, keySpan, value } of sections.uniqueEntries('weights')) {

@@ -1,6 +1,6 @@
-/** The geometry of regular boards: cells, the directions in which they lie, and the lines they form. */
+/** The geometry of regular boards: cells, directions and lines. */
 
-/** A cell at a column and row from 0; directions are steps in `at`. */
+/** A cell, with column and row from 0. `at` is the coordinate that steps are added to. */
 export interface Cell {
   readonly column: number
   readonly row: number
@@ -9,7 +9,7 @@ export interface Cell {
 
 type Step = readonly [direction: string, dx: number, dy: number]
 
-/** Clockwise, so that the opposite of a direction is half of all further. Row 1 is the northernmost. */
+/** Clockwise, so that the opposite of a direction is half the list further. Row 1 is the northernmost. */
 export const COMPASS = [
   'north',
   'north-east',
@@ -33,13 +33,13 @@ const DIAGONAL: readonly Step[] = [
   ['south-west', -1, 1],
   ['south-east', 1, 1],
 ]
-/** Of a grid, by what is adjacent on it. */
+/** The steps of a grid, by its `adjacency`. */
 export const GRID_STEPS = {
   orthogonal: ORTHOGONAL,
   diagonal: DIAGONAL,
   all: [...ORTHOGONAL, ...DIAGONAL],
 } as const
-/** Of hexes that stand in columns, in axial coordinates q and r. */
+/** The steps of a hex board with hexes in columns, in axial coordinates q and r. */
 export const HEX_STEPS: readonly Step[] = [
   ['north', 0, -1],
   ['north-east', 1, -1],
@@ -48,7 +48,7 @@ export const HEX_STEPS: readonly Step[] = [
   ['south-west', -1, 1],
   ['south', 0, 1],
 ]
-/** One of each pair of opposite directions: in the order in which lines are listed, and along which they run. */
+/** One of each pair of opposite directions, in the order in which lines are listed. */
 const FORWARD = ['east', 'south', 'south-east', 'south-west']
 
 export function rectangle(
@@ -77,13 +77,13 @@ export interface Line {
 
 /** Cells by their neighbours. */
 export class Geometry {
-  readonly #byPlace: ReadonlyMap<string, Cell>
+  readonly #byCoordinate: ReadonlyMap<string, Cell>
 
   constructor(
     readonly cells: readonly Cell[],
     readonly steps: readonly Step[],
   ) {
-    this.#byPlace = new Map(cells.map((cell) => [cell.at.join(), cell]))
+    this.#byCoordinate = new Map(cells.map((cell) => [cell.at.join(), cell]))
   }
 
   /** The neighbours of a cell with their directions, in the order of the steps. */
@@ -94,7 +94,7 @@ export class Geometry {
     })
   }
 
-  /** Every line of so many cells; `whole`: from edge to edge, of two cells or more. */
+  /** Every line of `length` cells. `whole`: every line of at least two cells from edge to edge. */
   lines(length: number | 'whole'): Line[] {
     return FORWARD.flatMap((direction) => {
       const step = this.steps.find(([name]) => name === direction)
@@ -114,6 +114,6 @@ export class Geometry {
   }
 
   #next({ at: [x, y] }: Cell, dx: number, dy: number): Cell | undefined {
-    return this.#byPlace.get(`${x + dx},${y + dy}`)
+    return this.#byCoordinate.get(`${x + dx},${y + dy}`)
   }
 }

@@ -1,63 +1,63 @@
 /**
- * Declarations: what the `yaml` blocks and .yaml files of a game folder say, in any order and any number of
- * places. This comment is the reference of their format. All keys are optional except `game` and `seats`.
+ * Declarations: the `yaml` blocks and .yaml files of a game folder, in any order and any number of places. This
+ * comment is the reference of their format. All keys are optional except `game` and `seats`.
  *
- * A name has letters, digits and hyphens and begins with a letter (that of a card may begin with a digit).
+ * A name has letters, digits and hyphens and starts with a letter (the name of a card may start with a digit).
  * Numbers are 32-bit integers; a range is written `0..4`, both ends included. YAML is 1.2: `yes`, `no` and
  * `on` are words, flags are `true` and `false`.
  *
- *     game: {id: tiny, title: A tiny game, summary: One line about it}   # title: else made from the id
+ *     game: {id: tiny, title: A tiny game, summary: One line about it}   # default title: from the id
  *
  *     seats:                          # in the order of play; or a list of ids; or id: Name
  *       north: {name: The North, side: defender}   # every key but `name` is a property of the seat
  *
  *     values: {terrain: [hills, plain, forest], side: [defender, attacker]}  # enumerations; order matters
- *     class-names: {limitedOperation: limited}   # classes of actions by other names, for programs that make moves
+ *     class-names: {limitedOperation: limited}   # aliases of action classes, for programs that make moves
  *
  *     attributes: {terrain: terrain, population: number, coastal: flag, ends: list zone}
- *       # types of what spaces say: number, flag, text, seat, zone, an enumeration, or list of one of these.
- *       # What is not listed here is inferred: see "types" below.
+ *       # types of attributes: number, flag, text, seat, zone, an enumeration, or list of one of these.
+ *       # The types of all other attributes are inferred: see "types" below.
  *
  *     spaces:                         # the map; spaces hold pieces
  *       mill: {name: Old Mill, terrain: hills, population: 2, adjacent: [ford]}
- *       # every key but `name` and `adjacent` is an attribute. Adjacency is said at both ends.
- *       # An attribute that a space does not have is 0, false, none or an empty list there.
+ *       # every key but `name` and `adjacent` is an attribute. Both neighbours list the other in `adjacent`.
+ *       # An attribute that a space doesn't have is 0, false, none or an empty list there.
  *
- *     board:                          # makes spaces; a list of such maps makes several boards
+ *     board:                          # generates spaces; a list of such maps makes several boards
  *       grid: {columns: 3, rows: 3, adjacency: orthogonal, prefix: ''}    # or diagonal, all
- *       # adjacency gives the directions too: the enumeration `direction`, clockwise from north (row 1)
+ *       # adjacency also determines the directions: the enumeration `direction`, clockwise from north (row 1)
  *       # a1, b1, c1, a2 …: the column's letter (a…z, aa…) and the row's number. Attributes column, row: from 1.
  *       hex: {radius: 2}              # shape: hexagon. Or {columns: 5, rows: 4, shape: rectangle or rhombus}
  *       # six neighbours and directions; attributes q, r (axial), column, row (letter and number, from 1).
  *       # hexagon: the letter counts q and the number counts r, both from the smallest, so that the centre of
- *       # radius 2 (q 0, r 0) is c3. rhombus: each column lies half a space lower than the one before; q and r
- *       # are column and row from 0. rectangle: every second column lies half a space lower; q is the column
+ *       # radius 2 (q 0, r 0) is c3. rhombus: each column is half a space lower than the one before; q and r
+ *       # are column and row from 0. rectangle: every second column is half a space lower; q is the column
  *       # from 0, r the row from 0 less half the column.
  *       lines: 4                      # inside `grid` or `hex`: the table `lines` {cells, direction} and the
  *       # attribute `lines` of spaces: every 4 spaces in a line; `whole`: from edge to edge
- *       default: {terrain: plain}     # attributes of all spaces made; here or inside `grid` or `hex`
+ *       default: {terrain: plain}     # attributes of all generated spaces; here or inside `grid` or `hex`
  *       overrides: {a1: {name: Corner, terrain: hills, adjacent: [mill]}}   # neighbours are added
  *
- *     zones:                          # other places, beside the map
+ *     zones:                          # zones that aren't spaces of the map
  *       deck: {holds: cards, visible: none}            # default: holds pieces, visible to all
  *       hand: {holds: cards, per: seat, visible: owner}   # hand:north, hand:south: the family `hand`
  *       treasury: {owner: north, visible: owner}
  *
  *     properties:                     # of pieces and cards, changing during play: a flag or one of several values
- *       readiness: {values: [ready, spent], start: ready}   # start: else the first value, or false
+ *       readiness: {values: [ready, spent], start: ready}   # default start: the first value, or false
  *       hidden: {flag: true, start: true}
  *
  *     pieces:
  *       north-guards: {name: Guards, faction: north, type: guard, count: 12, supply: box, changing: [readiness]}
- *       # supply: where they start and go when removed: a zone, or a family (of the seat that is the value of
- *       # the one property that is a seat). Every other key is a fixed property.
+ *       # supply: where they start and return to when removed. A zone, or a family: then the zone of the seat in
+ *       # the piece's only property of type seat. Every other key is a fixed property.
  *
  *     cards:
- *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # count: else 1
+ *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # default count: 1
  *       ranked: {each: {rank: 1..10, suit: [sun, moon]}, id: '{suit}-{rank}', name: '{rank} of {suit}', supply: deck}
- *       prizes: {supply: deck, of: {cup: {cost: 1}, crown: {cost: 2}}}   # what the cards do not say is common
- *       # each: a card for every combination; its properties are those of `each` and the other keys. Cards may have
- *       # `changing` properties, as pieces
+ *       prizes: {supply: deck, of: {cup: {cost: 1}, crown: {cost: 2}}}   # cards inherit the other keys
+ *       # each: a card for every combination, with the properties of `each` and the other keys. Cards may have
+ *       # `changing` properties, like pieces
  *
  *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation
  *
@@ -68,7 +68,7 @@
  *       gold: {range: 0..50, start: {north: 5, south: 10}, hidden: owner}   # hidden: owner or all
  *     space-variables:                # one for each space: markers
  *       unrest: {range: 0..3, only: {population: {min: 1}}}
- *       # only: conditions on attributes, all of which must hold: a value, a list of values, {min, max};
+ *       # only: conditions on attributes, which must all hold (a value, a list of values, {min, max}),
  *       # or a list of spaces
  *
  *     tables:
@@ -76,12 +76,12 @@
  *       # a row is a map by column, a list in the order of the columns, or the value of the only column.
  *       # columns: {name: type}, or [names] with types inferred; without it the rows are maps
  *
- *     options:                        # agreed on before the game
+ *     options:                        # chosen before the game
  *       long-game: {about: Play all rounds, flag: true, default: false}   # or range, or values
- *       deck-order: {about: The deck from the top, list: card}   # a list; else empty. Of card, piece, space, seat,
- *       # number, a range, or an enumeration; tokens are named by their types
+ *       deck-order: {about: The deck from the top, list: card}   # a list of card, piece, space, seat, number,
+ *       # a range, or an enumeration; by default empty. Tokens are named by their types
  *
- *     scenarios:                      # one with `default: true` comes first; without any there is one, `default`
+ *     scenarios:                      # one with `default: true` comes first; without this key there is one, `default`
  *       short:
  *         title: A short game
  *         about: One line about it
@@ -89,26 +89,26 @@
  *         variables: {round: 6}
  *         seat-variables: {gold: {north: 3}}       # or one value for all seats
  *         spaces: {mill: {unrest: 2, pieces: {north-guards: 3, spent south-guards: 1}}}
- *         zones: {treasury: {north-guards: 2}}     # a family: the zone of the pieces' own seat
+ *         zones: {treasury: {north-guards: 2}}     # in a family: the zone of the pieces' own seat
  *
  *     worth: standing                 # a function of the rules: how good the position is for a seat
  *     promise: prospects              # another one: what it promises a seat beyond that
- *     features: {recruits: Guards still in the box}   # functions of a seat that agents weigh, and what they are
- *     weights: {recruits: 250}        # what one of it promises, in thousandths of a unit of worth;
+ *     features: {recruits: Guards still in the box}   # functions of a seat that agents weigh, with descriptions
+ *     weights: {recruits: 250}        # the value of one unit of the feature, in thousandths of a unit of worth;
  *       # or by seat: {recruits: {north: 250, south: -30}}. `ludoforge learn` writes them
  *
  * Forms of variables, changing properties and options. In short: `0..4`, `number`, `5` (a number that starts
  * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys
  * (start, …): `{range: 0..4}`, `{start: 5}`, `{flag: true}`, `{seat: true}`, `{zone: true}`, `{action: true}`,
- * `{of: terrain}`, `{values: [low, high]}`. Values written here are the enumeration of that name. What starts
- * nowhere else starts as 0 or the nearest to it, false, the first value, or none. A variable may be a
- * `{track: 0..4}`: a range at whose ends it stops; to leave any other range is an error in the rules.
+ * `{of: terrain}`, `{values: [low, high]}`. `values` declares an enumeration with the name of the variable. The
+ * default start is the number nearest to 0, false, the first value, or none. A variable may be a
+ * `{track: 0..4}`: a range at whose ends it stops. Leaving any other range is an error in the rules.
  *
- * Types that are not declared follow from the values: number, flag, seat (all are seats), zone (all are zones;
- * of pieces and cards: all are spaces), text (some are no names), else the enumeration of the same name, which
- * is declared in `values` or made of the values in the order in which they appear. A list of these is a list.
+ * Undeclared types are inferred from the values: number, flag, seat (all are seats), zone (all are zones; for
+ * pieces and cards: all are spaces), text (some aren't valid names), else the enumeration of the same name, which
+ * is declared in `values` or has the values in order of appearance. The same holds for the items of lists.
  *
- * Top-level keys of a dialect hold rules and are passed on to it.
+ * Top-level keys of a dialect hold rules, which the dialect reads.
  */
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'

@@ -4,7 +4,7 @@ import { compareSpans, showPlace, type Span } from '../source/index.js'
 import type { Context } from './context.js'
 import type { Declarations } from './declarations.js'
 
-/** The kinds of names that stand alone in a rule, and how a message calls them. */
+/** The kinds of names that occur alone in a rule, with the words for them in messages. */
 const ALONE: Readonly<Record<string, string>> = {
   seat: 'a seat',
   zone: 'a zone',
@@ -12,14 +12,14 @@ const ALONE: Readonly<Record<string, string>> = {
   token: 'a type of token',
   variable: 'a variable',
   table: 'a table',
-  option: 'an option',
+  option: 'a game option',
   group: 'a group',
 }
 
-/** A value of an enumeration may be called like a type or group of pieces ("troops"); like these it may not. */
+/** Kinds that can't share a name with an enumeration value. A type or group of pieces can ("troops"). */
 const NOT_A_VALUE: ReadonlySet<string> = new Set(['seat', 'zone', 'family', 'variable', 'table', 'option'])
 
-/** Warns where one word in a rule could mean two things. */
+/** Warns about names that are ambiguous in a rule. */
 export function warnOfClashes(context: Context): void {
   const byName = new Map<string, { kind: string; span: Span }[]>()
   for (const [key, span] of context.spans) {
@@ -33,25 +33,25 @@ export function warnOfClashes(context: Context): void {
     if (first === undefined) continue
     for (const { kind, span } of others) {
       const words = `${ALONE[kind]} and ${ALONE[first.kind]}`
-      const message = `\`${name}\` is ${words} (${showPlace(first.span)}): rules cannot tell which is meant.`
+      const message = `\`${name}\` is ${words} (${showPlace(first.span)}), so it is ambiguous in rules.`
       context.reporter.warn('ambiguous-name', span, message, 'rename one of them')
     }
   }
   for (const [id, { values }] of context.enums) {
-    if (!context.spans.has(`enum:${id}`)) continue // directions of a board: where one is wanted is always clear
+    if (!context.spans.has(`enum:${id}`)) continue // a board's directions: the context always resolves them
     for (const value of values) {
       const clash = byName.get(value)?.find(({ kind }) => NOT_A_VALUE.has(kind))
       if (clash === undefined) continue
       const words = `${ALONE[clash.kind]} and a value of \`${id}\``
-      const message = `\`${value}\` is ${words}: rules cannot tell which is meant.`
+      const message = `\`${value}\` is ${words}, so it is ambiguous in rules.`
       context.reporter.warn('ambiguous-name', clash.span, message, 'rename one of them')
     }
   }
 }
 
 /**
- * Warns of what no rule ever mentions. `used` has keys like Declarations.spans: `variable:ID`, `group:ID`,
- * `enum:ID`, `table:ID`, `option:ID`. An enumeration that some declaration is typed with counts as used.
+ * Warns about declarations no rule uses. `used` has keys like `Declarations.spans`: `variable:ID`, `group:ID`,
+ * `enum:ID`, `table:ID`, `option:ID`. An enumeration counts as used if it is the type of a declaration.
  */
 export function unusedWarnings(
   declarations: Declarations,

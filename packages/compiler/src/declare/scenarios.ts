@@ -10,19 +10,19 @@ import { seatsOf, type Tokens } from './tokens.js'
 import { setForSeats } from './variables.js'
 import { zoneFor } from './zones.js'
 
-interface World extends Tokens {
+interface Declared extends Tokens {
   readonly context: Context
   readonly options: readonly OptionDef[]
 }
 
-/** The scenarios, their set-up lowered to effects: tracks first, then markers and pieces space by space. */
-export function readScenarios(sections: Sections, world: World): ScenarioDef[] {
+/** Reads the scenarios and lowers their set-up to effects: variables first, then markers and pieces by space. */
+export function readScenarios(sections: Sections, declared: Declared): ScenarioDef[] {
   const entries = sections.entries('scenarios')
   if (entries.length === 0) return [{ id: 'default', title: 'Default', options: {}, setup: [] }]
-  // What is played when nothing is said comes first.
+  // The default scenario comes first.
   return entries
-    .filter(({ key, keySpan }) => world.context.declare('scenario', key, keySpan))
-    .map((entry) => new ScenarioReader(entry, world).read())
+    .filter(({ key, keySpan }) => declared.context.declare('scenario', key, keySpan))
+    .map((entry) => new ScenarioReader(entry, declared).read())
     .toSorted((a, b) => Number(b.byDefault) - Number(a.byDefault))
     .map(({ scenario }) => scenario)
 }
@@ -34,9 +34,9 @@ class ScenarioReader {
 
   constructor(
     private readonly entry: YamlEntry,
-    private readonly world: World,
+    private readonly declared: Declared,
   ) {
-    this.#context = world.context
+    this.#context = declared.context
   }
 
   read(): { scenario: ScenarioDef; byDefault: boolean } {
@@ -58,7 +58,7 @@ class ScenarioReader {
   #options(node: YamlNode | undefined): Record<string, Constant> {
     const entries = node === undefined ? [] : (this.#context.map(node, '`options`')?.entries ?? [])
     const chosen = entries.flatMap(({ key, keySpan, value }) => {
-      const option = this.#context.find('option', { text: key, span: keySpan }, this.world.options)
+      const option = this.#context.find('option', { text: key, span: keySpan }, this.declared.options)
       const constant =
         option && readValueOfType(this.#context, value, formOf(option), `the option \`${key}\``)
       return constant === undefined ? [] : [[key, constant] as const]
@@ -105,7 +105,11 @@ class ScenarioReader {
       if (context.reporter.isSpoiled(space)) return undefined
       const declared = context.spans.get(`variable:${marker}`)
       const where = declared === undefined ? '' : ` (see ${showPlace(declared)})`
-      return context.error('no-such-marker', entry.keySpan, `\`${space}\` never has \`${marker}\`${where}.`)
+      return context.error(
+        'no-such-marker',
+        entry.keySpan,
+        `\`${space}\` can't have \`${marker}\`: its \`only\` excludes this space${where}.`,
+      )
     }
     const constant = readValueOfType(context, entry.value, formOf(variable), `\`${marker}\` of \`${space}\``)
     if (constant === undefined) return
@@ -116,7 +120,7 @@ class ScenarioReader {
     const { zones, families } = this.#context
     if (!zones.has(zoneName) && !families.has(zoneName))
       return this.#context.unknown('zone', zoneName, zoneSpan, [...zones.keys(), ...families])
-    for (const entry of this.#context.entries(node, `what is in \`${zoneName}\``))
+    for (const entry of this.#context.entries(node, `the content of \`${zoneName}\``))
       this.#placeTokens(entry, zoneName)
   }
 
@@ -125,34 +129,36 @@ class ScenarioReader {
     const context = this.#context
     const words = key.trim().split(/\s+/)
     const typeId = words.pop() ?? ''
-    const type = context.find('token type', { text: typeId, span: keySpan }, this.world.tokens)
+    const type = context.find('token type', { text: typeId, span: keySpan }, this.declared.tokens)
     if (type === undefined) return
     const count = context.int(value, `the number of \`${key}\``, { min: 0 })
     const settings = words.flatMap((word) => this.#setting(word, type, keySpan) ?? [])
-    const types = new Map(this.world.properties.map((property) => [property.id, property.type]))
+    const types = new Map(this.declared.properties.map((property) => [property.id, property.type]))
     const { id, family } = type
     const zone = zoneFor(context, zoneName, keySpan, { id, family, seats: seatsOf(type, types) })
     if (zone === undefined || count === undefined || count === 0) return
     if (zone.id === type.supply) {
-      const message = `\`${id}\` is in \`${zoneName}\` from the start: what is nowhere else stays there.`
-      return context.error('placed-in-supply', keySpan, message, 'remove it here')
+      const message = `\`${zoneName}\` is the supply of \`${id}\`, which is where they start anyway.`
+      return context.error('placed-in-supply', keySpan, message, 'remove this entry')
     }
     const placed = (this.#placed.get(id) ?? 0) + count
     this.#placed.set(id, placed)
-    const message = `The scenario \`${this.entry.key}\` places ${placed} of \`${id}\`; there are ${type.count}.`
+    const message = `The scenario \`${this.entry.key}\` places ${placed} \`${id}\`, but there are only ${type.count}.`
     if (placed > type.count && placed - count <= type.count)
       context.error('too-many-pieces', value.span, message)
     this.#effects.push(placing(type, count, zone.id, settings))
   }
 
   #setting(word: string, type: TokenTypeDef, span: Span): Setting | undefined {
-    const changing = this.world.properties.filter(({ id, changes }) => changes && type.changing.includes(id))
+    const changing = this.declared.properties.filter(
+      ({ id, changes }) => changes && type.changing.includes(id),
+    )
     const settings = changing.flatMap((property) => settingsOf(property, this.#context))
     const [found, second] = settings.filter((setting) => setting.word === word)
     if (found === undefined) {
       const known = settings.map((setting) => `\`${setting.word}\``).join(', ')
-      const hint = known === '' ? 'none of its properties changes' : `it can be ${known}`
-      return this.#context.error('unknown-property', span, `\`${type.id}\` cannot be \`${word}\`.`, hint)
+      const hint = known === '' ? 'it has no changing properties' : `it can be ${known}`
+      return this.#context.error('unknown-property', span, `\`${type.id}\` can't be \`${word}\`.`, hint)
     }
     if (second !== undefined) {
       const message = `\`${word}\` is a value of both \`${found.property.id}\` and \`${second.property.id}\`.`
@@ -168,7 +174,7 @@ interface Setting {
   readonly value: Constant
 }
 
-/** The words that say how a piece is: the name of a flag, the values of an enumeration. */
+/** The words for a changing property: the name of a flag, the values of an enumeration. */
 function settingsOf(property: PropertyDef, context: Context): Setting[] {
   if (property.type === 'flag') return [{ word: property.id, property, value: true }]
   return context.valuesOf(property.type).map((value) => ({ word: value, property, value }))

@@ -11,7 +11,7 @@ export function readGame(
   const [first] = sections.nodes('game')
   if (first === undefined) {
     const hint = 'add a `yaml` block with `game: {id: my-game, title: My Game}`'
-    context.error('missing-key', undefined, 'Nothing in this folder says which game it is.', hint)
+    context.error('missing-key', undefined, 'This folder has no `game`.', hint)
     return { id: '', title: '' }
   }
   const map: YamlNode = { kind: 'map', entries: sections.uniqueEntries('game'), span: first.keySpan }
@@ -19,7 +19,7 @@ export function readGame(
   const node = fields.required('id')
   const id = node === undefined ? '' : (context.string(node, 'the id of the game') ?? '')
   if (node !== undefined && id !== '' && !/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(id))
-    context.error('bad-id', node.span, `\`${id}\` is not an id: use letters, digits and hyphens.`)
+    context.error('bad-id', node.span, `\`${id}\` isn't a valid id. Use letters, digits and hyphens.`)
   const title = fields.string('title') ?? titleCase(id)
   const summary = fields.string('summary')
   fields.end()
@@ -32,7 +32,7 @@ interface SeatDraft {
   readonly props: readonly YamlEntry[]
 }
 
-/** The seats, and later their properties: those may be zones, which are not known yet. */
+/** Reads the seats, and later their properties: these may be zones, which aren't declared yet. */
 export class SeatReader {
   readonly #drafts: SeatDraft[] = []
 
@@ -42,7 +42,7 @@ export class SeatReader {
   ) {
     if (!sections.has('seats')) {
       const hint = 'add `seats: [north, south]` to a `yaml` block'
-      const message = 'Nothing in this folder says who plays: `seats` is missing.'
+      const message = 'This folder has no `seats`.'
       context.error('missing-key', undefined, message, hint)
     }
     for (const { value, keySpan } of sections.nodes('seats')) {

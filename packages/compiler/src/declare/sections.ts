@@ -31,15 +31,15 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]
 
-interface Place {
+interface SectionNode {
   readonly keySpan: Span
   readonly value: YamlNode
 }
 
-/** The top-level keys of all blocks together: a section may be written in as many places as reads well. */
+/** The top-level keys of all blocks together: a section may be spread over several blocks. */
 export class Sections {
   readonly ruleNodes: RuleNode[] = []
-  readonly #nodes = new Map<string, Place[]>()
+  readonly #nodes = new Map<string, SectionNode[]>()
   readonly #reader: Reader
 
   /** `ruleKeys`: the keys that hold rules in a dialect. */
@@ -59,23 +59,23 @@ export class Sections {
     return this.#nodes.has(section)
   }
 
-  nodes(section: Section): readonly Place[] {
+  nodes(section: Section): readonly SectionNode[] {
     return this.#nodes.get(section) ?? []
   }
 
-  /** The entries of a section whose content is a map, from all its places in order. */
+  /** The entries of a section that is a map, from all its blocks in order. */
   entries(section: Section): YamlEntry[] {
     return this.nodes(section).flatMap(({ value }) => this.#reader.entries(value, `\`${section}\``))
   }
 
-  /** The same with every key at most once; a second one is reported with both places. */
+  /** The same entries, with every key once. Reports a second one. */
   uniqueEntries(section: Section): YamlEntry[] {
     const seen = new Map<string, Span>()
     return this.entries(section).filter(({ key, keySpan }) => {
       const first = seen.get(key)
       seen.set(key, first ?? keySpan)
       if (first === undefined) return true
-      const message = `\`${key}\` of \`${section}\` is said twice: first at ${showPlace(first)}.`
+      const message = `\`${key}\` of \`${section}\` is declared twice. The first is at ${showPlace(first)}.`
       this.#reader.error('duplicate-key', keySpan, message)
       return false
     })
@@ -86,9 +86,8 @@ export class Sections {
     else if (SECTIONS.some((section) => section === key))
       this.#nodes.set(key, [...(this.#nodes.get(key) ?? []), { keySpan, value }])
     else {
-      const hint =
-        didYouMean(key, [...SECTIONS, ...this.ruleKeys]) ?? `a block can have ${SECTIONS.join(', ')}`
-      this.#reader.error('unknown-key', keySpan, `No part of a game is called \`${key}\`.`, hint)
+      const hint = didYouMean(key, [...SECTIONS, ...this.ruleKeys]) ?? `known keys: ${SECTIONS.join(', ')}`
+      this.#reader.error('unknown-key', keySpan, `There is no top-level key \`${key}\`.`, hint)
     }
   }
 }

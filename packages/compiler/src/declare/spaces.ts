@@ -14,17 +14,17 @@ interface SpaceDraft {
   readonly attributes: ReadonlyMap<string, YamlEntry>
   readonly adjacent: readonly { readonly text: string; readonly span: Span }[]
   readonly adjacentSpan: Span // the key `adjacent`, if written
-  readonly made?: GeneratedSpace | undefined // by a board
+  readonly made?: GeneratedSpace | undefined // if a board generated it
 }
 
-/** `a`, `b` and `c`. */
-const listed = (words: readonly string[]): string =>
+/** Joins words: `a`, `b` and `c`. */
+const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** The spaces of the map: first their names, which everything may mention, then what is said about them. */
+/** Reads the spaces of the map: first their names, which anything may refer to, then their attributes. */
 export class SpaceReader {
   readonly #drafts: SpaceDraft[] = []
-  /** The table of the lines of boards, if one asks for it. */
+  /** The table of the lines of boards, if a board declares `lines`. */
   readonly lines: readonly TableDef[]
 
   constructor(
@@ -41,11 +41,13 @@ export class SpaceReader {
     const { context } = this
     const types = this.#types()
     const neighbours = this.#adjacency()
-    for (const { id, made, attributes: said } of this.#drafts) {
+    for (const { id, made, attributes: written } of this.#drafts) {
       const zone = context.zones.get(id)
       if (zone === undefined) continue
       const own =
-        this.lines.length === 0 ? said.values() : [...said.values()].filter(({ key }) => key !== 'lines')
+        this.lines.length === 0
+          ? written.values()
+          : [...written.values()].filter(({ key }) => key !== 'lines')
       const lines = made?.lines
       const attributes = { ...context.constants(own, types, `\`${id}\``), ...withoutUndefined({ lines }) }
       const adjacent = [...(neighbours.get(id)?.keys() ?? [])]
@@ -64,7 +66,7 @@ export class SpaceReader {
     const adjacentSpan = fields?.keySpan('adjacent') ?? span
     const attributes = new Map(entries.map((entry) => [entry.key, entry]))
     this.#drafts.push({ id, name, span, attributes, adjacent, adjacentSpan, made })
-    // Filled in by `finish`: the id is known, and the order of the map is kept.
+    // `finish` fills in the rest. The id is declared now, in the order of the map.
     const rest = { space: true, holds: 'pieces', visible: 'all', attributes: {}, adjacent: [] } as const
     context.zones.set(id, { id, name, ...rest })
   }
@@ -81,15 +83,15 @@ export class SpaceReader {
     }
     const boards = this.#drafts.some(({ made }) => made !== undefined)
     const samples = occurrencesOf(this.#drafts.map(({ attributes }) => attributes.values()))
-    const isSaid = (id: string, first: Span): boolean => {
+    const isDeclared = (id: string, first: Span): boolean => {
       if (declared.has(id)) return true
       if ((boards && GENERATED_ATTRIBUTES.has(id)) || closestName(id, declared) === undefined) return false
       context.unknown('attribute', id, first, declared)
-      // Nor are its values, which are left out with it.
+      // Its values are dropped with it, so uses of them aren't errors of their own.
       context.reporter.spoil(samples.get(id)?.flatMap(({ value }) => wordsOf(value)) ?? [])
       return true
     }
-    const inferred = context.infer('attribute', samples, (id) => `the attribute \`${id}\``, isSaid)
+    const inferred = context.infer('attribute', samples, (id) => `the attribute \`${id}\``, isDeclared)
     for (const [id, type] of inferred) types.set(id, type)
     if (this.lines.length > 0) types.set('lines', 'list row:lines')
     return types
@@ -103,8 +105,8 @@ export class SpaceReader {
       const list = new Map(made?.adjacent.map((neighbour) => [neighbour, span]))
       neighbours.set(id, list)
       for (const { text: neighbour, span: place } of adjacent) {
-        const twice = `\`${neighbour}\` is already a neighbour of \`${id}\`.`
-        if (neighbour === id) context.error('self-adjacent', place, `\`${id}\` cannot be adjacent to itself.`)
+        const twice = `\`${neighbour}\` is listed twice as a neighbour of \`${id}\`.`
+        if (neighbour === id) context.error('self-adjacent', place, `\`${id}\` can't be adjacent to itself.`)
         else if (!spaces.has(neighbour)) context.unknown('space', neighbour, place, spaces.keys())
         else if (list.has(neighbour)) context.reporter.warn('duplicate-adjacency', place, twice)
         else list.set(neighbour, place)
@@ -114,9 +116,9 @@ export class SpaceReader {
     for (const [id, list] of neighbours)
       for (const [neighbour, place] of list) {
         const other = spaces.get(neighbour)
-        // A board may have made a neighbour whose name was already taken; that is reported elsewhere.
+        // A board may have generated a neighbour whose name was already declared. That is reported elsewhere.
         if (other === undefined || neighbours.get(neighbour)?.has(id) === true) continue
-        // Nor is a slip in the name two errors.
+        // A typo in the name is one error, not two.
         if (other.adjacent.some(({ text }) => !spaces.has(text) && closestName(text, [id]) !== undefined))
           continue
         oneSided.set(other, [...(oneSided.get(other) ?? []), { id, place }])
@@ -125,16 +127,16 @@ export class SpaceReader {
     return neighbours
   }
 
-  /** One space that lacks its neighbours is one error. */
+  /** Reports a space with missing neighbours as one error. */
   #oneSided(space: SpaceDraft, others: readonly { readonly id: string; readonly place: Span }[]): void {
     const names = others.map(({ id, place }) => `\`${id}\` (${showPlace(place)})`)
     const are = names.length === 1 ? 'is' : 'are'
-    const message = `${listed(names)} ${are} adjacent to \`${space.id}\`, but not the other way round.`
+    const message = `${joinWords(names)} ${are} adjacent to \`${space.id}\`, but \`${space.id}\` doesn't list ${others.length === 1 ? 'it' : 'them'} as adjacent.`
     const key = closestName('adjacent', space.attributes.keys())
-    const ids = listed(others.map(({ id }) => `\`${id}\``))
+    const ids = joinWords(others.map(({ id }) => `\`${id}\``))
     const hint =
       key === undefined
-        ? `add ${ids} to what \`${space.id}\` is adjacent to`
+        ? `add ${ids} to \`adjacent\` of \`${space.id}\``
         : `rename \`${key}\` of \`${space.id}\` to \`adjacent\``
     this.context.error('asymmetric-adjacency', space.adjacentSpan, message, hint)
   }

@@ -6,7 +6,7 @@ import { boundsOf, readValueType, readListType, readStart } from './value-types.
 import type { Sections } from './sections.js'
 import { inferType, readType } from './types.js'
 
-/** Tables of constants. A row is a map by column, a list in the order of the columns, or the one column's value. */
+/** Reads tables of constants. A row is a map by column, a list in column order, or the value of the only column. */
 export function readTables(sections: Sections, context: Context): TableDef[] {
   return sections.entries('tables').flatMap((entry) => readTable(entry, context))
 }
@@ -50,7 +50,7 @@ function readColumns(node: YamlNode, what: string, context: Context): Column[] {
   }))
 }
 
-/** The keys that most rows have: one that few have is an error in these, not in all the others. */
+/** The keys at least half of the rows have. A rarer key is an error in its row, not a gap in all the others. */
 function columnsOfMaps(rows: readonly YamlNode[]): Column[] {
   const counts = new Map<string, number>()
   const maps = rows.flatMap((row) => (row.kind === 'map' ? [row] : []))
@@ -75,18 +75,18 @@ function readRow(row: YamlNode, columns: readonly Column[], what: string, contex
     if (isList(only.type) || row.kind === 'scalar') return cell(only.id, row)
   }
   if (row.kind !== 'list' || columns.length === 0) {
-    const message = `A row of ${sentence(what)} must be a map, or a list when \`columns\` are declared, not ${describeNode(row)}.`
+    const message = `A row of ${sentence(what)} must be a map, or a list if \`columns\` are declared, not ${describeNode(row)}.`
     return context.error('wrong-type', row.span, message) ?? []
   }
   if (row.items.length !== columns.length) {
     const names = columns.map(({ id }) => `\`${id}\``).join(', ')
-    const message = `This row has ${row.items.length} values; ${what} has ${columns.length} columns: ${names}.`
+    const message = `This row has ${row.items.length} values, but ${what} has ${columns.length} columns: ${names}.`
     context.error('wrong-row', row.span, message)
   }
   return columns.flatMap(({ id }, index) => cell(id, row.items[index]))
 }
 
-/** What players agree on before the game. */
+/** Reads the game options, which players choose before the game. */
 export function readOptions(sections: Sections, context: Context): OptionDef[] {
   return sections.entries('options').flatMap(({ key: id, keySpan, value }) => {
     if (!context.declare('option', id, keySpan)) return []
@@ -107,7 +107,7 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
   })
 }
 
-/** Reads the phrases of groups, which the elaboration of rules understands. */
+/** Reads the phrases of groups. Elaboration parses them. */
 export function readGroups(sections: Sections, context: Context) {
   return sections.entries('groups').flatMap(({ key: id, keySpan, value }) => {
     if (!context.declare('group', id, keySpan)) return []

@@ -27,7 +27,7 @@ export interface Tokens {
 
 type Changing = ReadonlyMap<string, PropertyDef>
 
-/** Pieces and cards. The types of their fixed properties follow from the values over all of them. */
+/** Reads pieces and cards. The types of their fixed properties are inferred from the values of all of them. */
 export function readTokens(sections: Sections, context: Context): Tokens {
   const changing = readChanging(sections, context)
   const drafts = [
@@ -35,7 +35,7 @@ export function readTokens(sections: Sections, context: Context): Tokens {
     ...sections.entries('cards').flatMap((entry) => readCards(entry, changing, context)),
   ]
   const changes = (id: string, first: Span): boolean => {
-    const message = `\`${id}\` is a property that changes: a piece or card says \`changing: [${id}]\`, not its value.`
+    const message = `\`${id}\` is a changing property, so it can't have a fixed value. Write \`changing: [${id}]\`.`
     if (changing.has(id)) context.error('changing-property', first, message)
     return changing.has(id)
   }
@@ -92,7 +92,7 @@ function readCards(entry: YamlEntry, known: Changing, context: Context): TokenDr
   })
 }
 
-/** `of: {…}`: cards with what they have in common, unless they say otherwise. */
+/** `of: {…}`: several cards that inherit the other keys, unless they override them. */
 function severalCards({ key, value }: YamlEntry, context: Context): readonly YamlEntry[] | undefined {
   if (value.kind !== 'map') return undefined
   const of = value.entries.find((field) => field.key === 'of')
@@ -107,12 +107,12 @@ function severalCards({ key, value }: YamlEntry, context: Context): readonly Yam
   })
 }
 
-/** What pieces and cards have in common; every key that is not asked for is a property. */
+/** Reads the keys that pieces and cards share. Every key that isn't known is a property. */
 function readRest(id: string, fields: Fields, known: Changing, context: Context) {
   const node = fields.required('supply')
   const [supply] = node === undefined ? [] : context.strings([node], `\`supply\` of ${fields.what}`)
-  const said = context.strings(changingNodes(fields), `a changing property of \`${id}\``)
-  const changing = said.flatMap(({ text, span }) => {
+  const names = context.strings(changingNodes(fields), `a changing property of \`${id}\``)
+  const changing = names.flatMap(({ text, span }) => {
     if (known.has(text)) return [text]
     return context.unknown('property', text, span, known.keys()) ?? []
   })
@@ -127,18 +127,18 @@ function changingNodes(fields: Fields): readonly YamlNode[] {
 }
 
 function finishToken(
-  { supply, props: said, ...draft }: TokenDraft,
+  { supply, props: entries, ...draft }: TokenDraft,
   types: ReadonlyMap<string, TypeName>,
   context: Context,
 ): TokenTypeDef[] {
   const { id, name, family, count, changing } = draft
-  const props = context.constants(said, types, `\`${id}\``)
+  const props = context.constants(entries, types, `\`${id}\``)
   if (supply === undefined) return []
   const zone = zoneFor(context, supply.text, supply.span, { id, family, seats: seatsOf({ props }, types) })
   return zone === undefined ? [] : [{ id, name, family, count, props, changing, supply: zone.id }]
 }
 
-/** The seats a token belongs to: the values of its properties that are a seat. */
+/** The seats a token belongs to: the values of its properties of type seat. */
 export function seatsOf(token: Pick<TokenTypeDef, 'props'>, types: ReadonlyMap<string, TypeName>): string[] {
   return Object.entries(token.props).flatMap(([id, value]) =>
     types.get(id) === 'seat' && typeof value === 'string' ? [value] : [],

@@ -14,7 +14,7 @@ const BASIC: Readonly<Record<string, TypeName>> = {
   space: 'zone',
 }
 
-/** The type that is written: one that `named` knows by its word, or `list` of one. */
+/** Parses a type: a word that `named` resolves, or `list` of one. */
 export function parseTypeName(
   text: string,
   named: (word: string) => TypeName | undefined,
@@ -25,7 +25,7 @@ export function parseTypeName(
   return isList(type) ? undefined : listOf(type)
 }
 
-/** The type a word names: `number`, `flag`, `text`, `seat`, `zone`, an enumeration, or `list` of one. */
+/** Resolves a type: `number`, `flag`, `text`, `seat`, `zone`, an enumeration, or `list` of one. */
 export function typeNamed(context: Context, text: string): TypeName | undefined {
   return parseTypeName(text, (word) => {
     if (Object.hasOwn(BASIC, word)) return BASIC[word]
@@ -38,7 +38,7 @@ export function readType(context: Context, node: YamlNode, what: string): TypeNa
   const type = word === undefined ? undefined : typeNamed(context, word)
   if (type !== undefined || word === undefined) return type
   const known = [...Object.keys(BASIC), ...context.enums.keys()]
-  const all = 'a type is number, flag, text, seat, zone, an enumeration, or list of one'
+  const all = 'known types: number, flag, text, seat, zone, an enumeration, or list of one of these'
   const hint = didYouMean(word, known) ?? all
   return context.error('unknown-type', node.span, `There is no type \`${word}\`.`, hint)
 }
@@ -59,45 +59,45 @@ function shapeOf(node: YamlNode): keyof typeof SHAPES {
 }
 
 /**
- * The type of an attribute, property or column from all its values: number, flag, seat if all are seats, zone
- * if all are zones, else the enumeration of that name, which is made from the values if nobody declared it.
- * Words that could not be names are text. `what` names the thing in messages.
+ * Infers the type of an attribute, property or column from all its values: number, flag, seat if all are seats,
+ * zone if all are zones, else the enumeration of that name, which the values make up if it isn't declared.
+ * Words that aren't valid names are text. `what` names the thing in messages.
  */
 export function inferType(
   context: Context,
   id: string,
   samples: readonly YamlNode[],
   what: string,
-  zones: 'zones' | 'spaces' = 'zones', // of tokens, only spaces of the map: their words are seldom places
+  zones: 'zones' | 'spaces' = 'zones', // `spaces` for tokens: their values rarely name other zones
 ): TypeName | undefined {
   const written = samples.filter((node) => !isNullValue(node))
-  const first = usual(written)
+  const first = mostCommon(written)
   if (first === undefined) return undefined
   const shape = shapeOf(first)
   const alike = written.filter((node) => checkShape(context, node, first, what))
   if (shape === 'number' || shape === 'flag') return shape
-  if (shape === 'map') return context.error('wrong-type', first.span, `${sentence(what)} cannot be a map.`)
+  if (shape === 'map') return context.error('wrong-type', first.span, `${sentence(what)} can't be a map.`)
   if (shape !== 'list') return inferWords(context, id, alike, zones)
   const items = alike.flatMap((node) => (node.kind === 'list' ? node.items : []))
   const nested = items.find((node) => node.kind !== 'scalar')
   if (nested !== undefined) {
-    const message = `An item of ${sentence(what)} cannot be ${describeNode(nested)}.`
+    const message = `An item of ${sentence(what)} can't be ${describeNode(nested)}.`
     return context.error('wrong-type', nested.span, message)
   }
   const item = inferType(context, id, items, what, zones)
   return item === undefined ? undefined : listOf(item)
 }
 
-/** The first value of the shape that most have: one that differs is one error, wherever it stands. */
-function usual(nodes: readonly YamlNode[]): YamlNode | undefined {
+/** The first value of the most common shape. A value that differs is then one error, wherever it is. */
+function mostCommon(nodes: readonly YamlNode[]): YamlNode | undefined {
   const counts = new Map<string, number>()
   for (const node of nodes) counts.set(shapeOf(node), (counts.get(shapeOf(node)) ?? 0) + 1)
   const most = Math.max(...counts.values())
   return nodes.find((node) => counts.get(shapeOf(node)) === most)
 }
 
-/** So many seats or zones, and one other word: that word is an error, and they are still seats or zones. */
-const CLEARLY = 4
+/** With more than this many seats or zones, a single other word is an error, not evidence of another type. */
+const CLEAR_MAJORITY = 4
 
 function inferWords(
   context: Context,
@@ -108,11 +108,11 @@ function inferWords(
   const words = nodes.flatMap((node) => (node.kind === 'scalar' ? [{ word: node.raw, span: node.span }] : []))
   const declared = context.enums.get(id)
   if (declared?.closed === true) return enumType(id)
-  // `none` says that there is no seat or zone; it does not make a property of seats an enumeration.
+  // `none` means no seat or no zone. It doesn't make a property of seats an enumeration.
   const named = words.filter(({ word }) => word !== 'none')
   const all = (is: (word: string) => boolean): boolean => {
     const others = named.filter(({ word }) => !is(word)).length
-    return named.length > 0 && (others === 0 || (others === 1 && named.length > CLEARLY))
+    return named.length > 0 && (others === 0 || (others === 1 && named.length > CLEAR_MAJORITY))
   }
   if (all((word) => context.seats.has(word))) return 'seat'
   if (all((word) => (zones === 'zones' ? context.zones.has(word) : context.zones.get(word)?.space === true)))
@@ -133,7 +133,7 @@ function checkShape(context: Context, node: YamlNode, first: YamlNode, what: str
   return false
 }
 
-/** A value of a type. Reports and gives undefined if it is not one; null is "no seat", "no zone". */
+/** Reads a value of a type. Reports and returns `undefined` for any other; `null` is "no seat" or "no zone". */
 export function readConstant(
   context: Context,
   node: YamlNode,
@@ -144,7 +144,7 @@ export function readConstant(
   if (isList(type))
     return context
       .list(node, what)
-      ?.items.map((one) => readConstant(context, one, itemOf(type), `an item of ${what}`))
+      ?.items.map((item) => readConstant(context, item, itemOf(type), `an item of ${what}`))
       .filter((value) => value !== undefined)
   if (type === 'number') return context.int(node, what)
   if (type === 'flag') return context.flag(node, what)
@@ -157,11 +157,11 @@ export function readConstant(
   if (type === 'seat') return readSeat(context, word, span)
   if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, span)
   if (type === 'token') return readToken(context, word, span)
-  const message = `${sentence(what)} cannot be \`${word}\`: a value of the type ${type} starts as \`none\`.`
+  const message = `${sentence(what)} can't be \`${word}\`. A value of type ${type} can only be \`none\` here.`
   return context.error('wrong-type', span, message)
 }
 
-/** A token of a list is named by its type. */
+/** Reads an item of a list of tokens, which is the name of a type. */
 function readToken(context: Context, word: string, span: Span): string | undefined {
   if (context.spans.has(`token:${word}`)) return word
   const known = [...context.spans.keys()].filter((key) => key.startsWith('token:'))
@@ -172,8 +172,8 @@ function readToken(context: Context, word: string, span: Span): string | undefin
 function readValue(context: Context, word: string, type: TypeName, span: Span): string | undefined {
   const values = context.valuesOf(type)
   if (values.includes(word)) return word
-  const hint = didYouMean(word, values) ?? `it has ${values.map((value) => `\`${value}\``).join(', ')}`
-  const message = `\`${word}\` is not a value of \`${enumId(type)}\`.`
+  const hint = didYouMean(word, values) ?? `its values: ${values.map((value) => `\`${value}\``).join(', ')}`
+  const message = `\`${word}\` isn't a value of \`${enumId(type)}\`.`
   context.reporter.missing(word, 'unknown-value', span, message, hint)
   return undefined
 }
@@ -185,11 +185,11 @@ export function readSeat(context: Context, word: string, span: Span): string | u
 function unknownZone(context: Context, word: string, span: Span): undefined {
   if (!context.families.has(word)) return context.unknown('zone', word, span, context.zones.keys())
   const [seat = 'seat'] = context.seats.keys()
-  const message = `\`${word}\` is one zone for each seat: say which.`
-  return context.error('unknown-zone', span, message, `for example \`${word}:${seat}\``)
+  const message = `\`${word}\` is one zone for each seat.`
+  return context.error('unknown-zone', span, message, `name one of them, such as \`${word}:${seat}\``)
 }
 
-/** A constant as an expression of a GameDef. */
+/** Lowers a constant to an expression of a GameDef. */
 export function literal(value: Constant, type: TypeName): Expr {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'string') return { none: type }
@@ -215,6 +215,6 @@ export function readRange(context: Context, node: YamlNode, what: string): Range
   )
   if (min === undefined || max === undefined) return undefined
   if (min <= max) return { min, max }
-  const message = `${sentence(what)} begins at ${min}, above its end ${max}.`
+  const message = `${sentence(what)} starts at ${min}, above its end ${max}.`
   return context.error('bad-range', node.span, message, `write \`${max}..${min}\``)
 }

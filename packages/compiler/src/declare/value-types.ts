@@ -6,11 +6,11 @@ import type { Context } from './context.js'
 import { type Range, readConstant, readRange, typeNamed } from './types.js'
 
 /**
- * What can change in a game has one of these forms, wherever it is declared:
+ * The type of a variable, changing property or game option, in one of these forms:
  *
  *     0..4 · number · 5 · flag · seat · zone · an enumeration · [its, values]      in short
  *     {range: 0..4} · {track: 0..4} · {number: true} · {flag: true} · {seat: true} · {zone: true} · {action: true}
- *     {of: an enumeration} · {values: [its, values]}                               with more keys beside
+ *     {of: an enumeration} · {values: [its, values]}                               with other keys
  */
 export interface ValueType {
   readonly type: TypeName
@@ -23,7 +23,7 @@ export interface ValueType {
 const SHORT: readonly string[] = ['number', 'flag', 'seat', 'zone', 'space', 'action']
 const LONG = ['range', 'track', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
 
-/** `can`: what the thing can be, for the hints. Pieces have flags and words that change, no numbers. */
+/** `can`: the allowed types, for hints. Changing properties are flags or enumerations, never numbers. */
 export function readValueType(
   context: Context,
   id: string,
@@ -37,7 +37,7 @@ export function readValueType(
   const [form, second] = LONG.filter((key) => fields.node(key) !== undefined)
   const value = form === undefined ? undefined : fields.node(form)
   if (second !== undefined) {
-    const message = `${sentence(what)} is either \`${form}\` or \`${second}\`, not both.`
+    const message = `${sentence(what)} has both \`${form}\` and \`${second}\`. Remove one.`
     context.error('wrong-type', fields.keySpan(second), message)
   }
   if (form === undefined || value === undefined) {
@@ -47,7 +47,7 @@ export function readValueType(
       can === 'flags'
         ? 'give it `values`, `of` an enumeration or `flag: true`'
         : 'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
-    return context.error('missing-key', fields.span, `Nothing says what ${what} can be.`, hint)
+    return context.error('missing-key', fields.span, `${sentence(what)} has no type.`, hint)
   }
   if (form === 'range' || form === 'track') {
     const range = readRange(context, value, `the ${form} of ${what}`)
@@ -74,13 +74,17 @@ const LISTED: Readonly<Record<string, TypeName>> = {
   number: 'number',
 }
 
-/** `{list: card}`: of what an option is a list; undefined if it is none. Numbers may have bounds: `{list: 0..9}`. */
+/** `{list: card}`, or `{list: 0..9}` for bounded numbers. Returns `undefined` if the option isn't a list. */
 export function readListType(context: Context, node: YamlNode, what: string): ValueType | undefined {
   if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'list')) return undefined
   const fields = context.fields(node, what)
   const item = fields.node('list')
   if (item?.kind !== 'scalar') {
-    context.error('wrong-type', item?.span ?? node.span, `\`list\` of ${what} says what it is a list of.`)
+    context.error(
+      'wrong-type',
+      item?.span ?? node.span,
+      `\`list\` of ${what} must be the type of its items, such as \`card\`.`,
+    )
     return { type: 'list number', fields }
   }
   if (item.raw.includes('..'))
@@ -90,9 +94,9 @@ export function readListType(context: Context, node: YamlNode, what: string): Va
   const type = listed ?? (context.enums.has(word) ? enumType(word) : undefined)
   if (type === undefined) {
     const known = [...Object.keys(LISTED), ...context.enums.keys()]
-    const all = 'a list is of card, piece, space, seat, number, a range or an enumeration'
+    const all = 'a list can have items of type card, piece, space, seat, number, a range or an enumeration'
     const hint = didYouMean(word, known) ?? all
-    context.error('unknown-type', item.span, `There is no list of \`${word}\`.`, hint)
+    context.error('unknown-type', item.span, `\`${word}\` isn't a type for the items of a list.`, hint)
   }
   return { type: listOf(type ?? 'number'), fields }
 }
@@ -114,31 +118,31 @@ function readShort(
   if (type !== undefined && type !== 'text') return { type }
   const known = [...(can === 'flags' ? ['flag'] : SHORT), ...context.enums.keys()]
   const forms = can === 'flags' ? '' : 'a range such as `0..10`, '
-  const message = `${sentence(what)} cannot be ${describeNode(node)}: say ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
+  const message = `${sentence(what)} can't be ${describeNode(node)}. Write ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
   const hint = didYouMean(word, known)
   return context.error('unknown-type', node.span, message, hint)
 }
 
-/** The value under a key of the long form; where nothing is said, the lowest that makes sense. */
+/** Reads the start value. The default is the number nearest to 0, false, the first value, or none. */
 export function readStart(
   context: Context,
   form: ValueType,
   node: YamlNode | undefined,
   what: string,
 ): Constant {
-  const said = node === undefined ? undefined : readValueOfType(context, node, form, what)
-  if (said !== undefined) return said
+  const written = node === undefined ? undefined : readValueOfType(context, node, form, what)
+  if (written !== undefined) return written
   const { type, range } = form
   if (type === 'number') return Math.min(Math.max(0, range?.min ?? 0), range?.max ?? 0)
   if (type === 'flag') return false
   return isList(type) ? [] : (context.valuesOf(type)[0] ?? null)
 }
 
-/** The bounds of a form, as definitions have them. */
+/** The bounds of a type, as a GameDef stores them. */
 export const boundsOf = ({ range }: ValueType): { min?: number; max?: number } =>
   withoutUndefined({ min: range?.min, max: range?.max })
 
-/** A value that something of this form can have. */
+/** Reads a value of this type and checks its bounds. */
 export function readValueOfType(
   context: Context,
   node: YamlNode,

@@ -13,7 +13,7 @@ const SCOPES: readonly (readonly [Section, VariableDef['scope']])[] = [
 
 type Attributes = ReadonlyMap<string, string>
 
-/** All variables; gives the effects that set what starts differently from seat to seat. */
+/** Reads all variables. Returns the effects that set seat variables whose start depends on the seat. */
 export function readVariables(sections: Sections, context: Context, attributes: Attributes): Effect[] {
   return SCOPES.flatMap(([section, scope]) =>
     sections.entries(section).flatMap((entry) => readVariable(entry, scope, context, attributes)),
@@ -43,7 +43,7 @@ function readVariable(
   return bySeat === undefined ? [] : setForSeats(context, id, form, bySeat, `the start of \`${id}\` for`)
 }
 
-/** A variable of seats: one value for all of them, or a map by seat. */
+/** Sets a seat variable: one value for all seats, or a map by seat. */
 export function setForSeats(
   context: Context,
   id: string,
@@ -60,7 +60,7 @@ export function setForSeats(
   return node.entries.flatMap(({ key, keySpan, value }) => set(readSeat(context, key, keySpan), value))
 }
 
-/** The spaces that have a space variable: named one by one, or by conditions on their attributes. */
+/** The spaces that have a space variable: a list, or conditions on their attributes. */
 function readOnly(
   context: Context,
   id: string,
@@ -81,7 +81,7 @@ function readOnly(
   })
   const found = spaces.filter((space) =>
     tests.every(({ attribute, type, test }) => {
-      // What no space says is zero or false, as it is for rules.
+      // A missing attribute is 0, false or none, as in rules.
       const missing = type === 'number' ? 0 : type === 'flag' ? false : null
       return test(
         Object.hasOwn(space.attributes, attribute) ? (space.attributes[attribute] ?? null) : missing,
@@ -104,7 +104,7 @@ function readTest(context: Context, { key, value: node }: YamlEntry, type: strin
     return (value) => typeof value === 'number' && value >= (min ?? value) && value <= (max ?? value)
   }
   const nodes = node.kind === 'list' ? node.items : [node]
-  const allowed = nodes.map((one) => readConstant(context, one, itemOf(type), what))
-  // Of an attribute that is a list, one item in common is enough.
-  return (value) => [value].flat().some((one) => allowed.includes(one))
+  const allowed = nodes.map((item) => readConstant(context, item, itemOf(type), what))
+  // For an attribute that is a list, one item in common is enough.
+  return (value) => [value].flat().some((item) => allowed.includes(item))
 }

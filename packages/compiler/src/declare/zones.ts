@@ -5,17 +5,17 @@ import { type Context, titleCase } from './context.js'
 import type { Sections } from './sections.js'
 import { readSeat } from './types.js'
 
-/** The zones beside the map: decks, hands, boxes. One that is `per: seat` is a family, a zone for each. */
+/** Reads the zones that aren't spaces: decks, hands, boxes. `per: seat` makes a family, one zone for each seat. */
 export function readZones(sections: Sections, context: Context): void {
   for (const entry of sections.entries('zones')) readZone(entry, context)
 }
 
 function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): void {
   const fields = context.fields(value, `the zone \`${id}\``, keySpan)
-  const said = fields.oneOf('holds', ['pieces', 'cards'])
-  const holds = said ?? 'pieces'
-  // What it was meant to hold is not known: nothing else is wrong with what lies in it.
-  if (said === undefined && fields.has('holds')) context.unclear.add(id)
+  const written = fields.oneOf('holds', ['pieces', 'cards'])
+  const holds = written ?? 'pieces'
+  // The error was reported. Don't report the content of the zone as well.
+  if (written === undefined && fields.has('holds')) context.unclear.add(id)
   const visible = fields.oneOf('visible', ['all', 'owner', 'none']) ?? 'all'
   const per = fields.oneOf('per', ['seat'])
   const name = fields.string('name') ?? titleCase(id)
@@ -26,7 +26,7 @@ function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): voi
   const rest = { space: false, holds, visible, attributes: {}, adjacent: [] } as const
   if (per === undefined) {
     if (visible === 'owner' && owner === undefined) {
-      const message = `\`${id}\` has no owner who could see into it.`
+      const message = `\`${id}\` is visible to its owner, but has none.`
       context.error('no-owner', fields.keySpan('visible'), message, 'add `per: seat` or `owner`')
     }
     if (context.declare('zone', id, keySpan))
@@ -34,8 +34,8 @@ function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): voi
     return
   }
   if (node !== undefined) {
-    const message = `\`${id}\` is one zone for each seat: each is owned by its seat.`
-    context.error('bad-owner', fields.keySpan('owner'), message)
+    const message = `\`${id}\` is one zone for each seat, and each seat owns its zone.`
+    context.error('bad-owner', fields.keySpan('owner'), message, 'remove `owner`')
   }
   if (!context.declare('family', id, keySpan)) return
   context.families.add(id)
@@ -46,7 +46,7 @@ function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): voi
   }
 }
 
-/** The zone a name means for tokens of one seat: the zone itself, or that seat's of a family. */
+/** Resolves the zone of tokens: the named zone itself, or their seat's zone of a family. */
 export function zoneFor(
   context: Context,
   name: string,
@@ -57,7 +57,7 @@ export function zoneFor(
   if (!context.zones.has(name) && context.families.has(name) && seats.length !== 1) {
     if (context.reporter.isSpoiled(id)) return undefined
     const why = seats.length === 0 ? 'no property that is a seat' : 'several properties that are seats'
-    const message = `\`${name}\` is one zone for each seat, and \`${id}\` has ${why}: nothing says which.`
+    const message = `\`${name}\` is one zone for each seat, but \`${id}\` has ${why} to choose by.`
     const example = [...context.zones.keys()].find((zone) => zone.startsWith(`${name}:`)) ?? name
     return context.error('no-owner', span, message, `name the zone, such as \`${example}\``)
   }
@@ -67,7 +67,7 @@ export function zoneFor(
   if (zone.holds === family || context.unclear.has(zone.family ?? zone.id)) return zone
   const place = context.spans.get(`zone:${zone.id}`)
   const where = place === undefined ? '' : ` (${showPlace(place)})`
-  const message = `\`${name}\`${where} holds ${zone.holds}, and \`${id}\` is among the ${family}.`
-  const hint = zone.space ? undefined : `a zone says what it holds: \`holds: ${family}\``
+  const message = `\`${name}\`${where} holds ${zone.holds}, but \`${id}\` is declared in \`${family}\`.`
+  const hint = zone.space ? undefined : `use another zone, or write \`holds: ${family}\` there`
   return context.error('wrong-zone', span, message, hint)
 }

@@ -7,10 +7,10 @@ export interface RenderOptions {
 }
 
 const TAB_WIDTH = 4
-const WIDTH = 100 // of the source line shown; a longer one is cut around the place
+const WIDTH = 100 // of the quoted source line; a longer one is cut around the span
 
 /**
- * A diagnostic as people read it:
+ * Renders a diagnostic for people:
  *
  *     map.md:12:19: error unknown-space: There is no space `habour`.
  *       12 | mill: {adjacent: [habour]}
@@ -33,19 +33,19 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources, optio
     out.push(`${paint.faint(`${gutter} |`)} ${' '.repeat(shown.start)}${carets}`)
   }
   if (hint !== undefined) out.push(`${paint.faint(`${gutter} =`)} ${printable(hint)}`)
-  if (also.length > 0) out.push(`${paint.faint(`${gutter} =`)} also at ${printable(placesOf(also))}`)
+  if (also.length > 0) out.push(`${paint.faint(`${gutter} =`)} also at ${printable(listLocations(also))}`)
   return out.join('\n')
 }
 
-const MOST_PLACES = 5 // that are listed
+const MAX_LOCATIONS = 5 // listed in full
 
-function placesOf(spans: readonly Span[]): string {
-  const shown = spans.slice(0, MOST_PLACES).map(({ file, line }) => `${file}:${line}`)
+function listLocations(spans: readonly Span[]): string {
+  const shown = spans.slice(0, MAX_LOCATIONS).map(({ file, line }) => `${file}:${line}`)
   const left = spans.length - shown.length
   return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(left, 'other place')}`
 }
 
-/** All of them, a blank line between two, and how many there were. */
+/** Renders all diagnostics with blank lines between them, and a summary line. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: Sources,
@@ -61,9 +61,9 @@ function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** The part of a line to show, and where in it, in terminal columns, the span lies. */
+/** The part of a line to quote, and the span within it, in terminal columns. */
 function excerpt(source: string, span: Span): { text: string; start: number; length: number } {
-  const cells: string[] = [] // one entry a terminal column; the second half of a wide character is ''
+  const cells: string[] = [] // one per terminal column; the second half of a wide character is ''
   let start = 0
   let end = 0
   let unit = 1
@@ -74,7 +74,7 @@ function excerpt(source: string, span: Span): { text: string; start: number; len
     if (unit < span.column + span.length) end = cells.length
     unit += character.length
   }
-  // A place after the last character: the end of the line is what is wrong.
+  // A span after the last character marks the end of the line.
   if (span.column >= unit) start = cells.length
   const length = Math.max(1, Math.min(end, cells.length) - start)
   const from = cells.length <= WIDTH ? 0 : Math.max(0, start - Math.floor(WIDTH / 2))
@@ -96,7 +96,7 @@ function cellsOf(character: string, column: number): string[] {
   return isWide(code) ? [character, ''] : [character]
 }
 
-/** East Asian wide characters and pictures take two columns of a terminal. */
+/** East Asian wide characters and emoji take two terminal columns. */
 function isWide(code: number): boolean {
   return (
     (code >= 0x1100 && code <= 0x115f) ||
@@ -118,7 +118,7 @@ const escape =
   (code: number): Paint =>
   (text) =>
     text === '' ? '' : `\u001B[${code}m${text}\u001B[0m`
-const same: Paint = (text) => text
+const unchanged: Paint = (text) => text
 
 const colours: Palette = { strong: escape(1), faint: escape(2), error: escape(31), warning: escape(33) }
-const plain: Palette = { strong: same, faint: same, error: same, warning: same }
+const plain: Palette = { strong: unchanged, faint: unchanged, error: unchanged, warning: unchanged }

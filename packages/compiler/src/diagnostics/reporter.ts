@@ -3,20 +3,20 @@ import { compareSpans, namesIn, showPlace, type Sources, type Span } from '../so
 
 export type Severity = 'error' | 'warning'
 
-/** A mistake, or what is likely to be one, with its place. */
+/** An error or a warning, with its location. */
 export interface Diagnostic {
   readonly severity: Severity
   readonly code: string // stable, kebab-case: tools and tests rely on it
   readonly message: string
   readonly span?: Span
   readonly hint?: string
-  readonly also?: readonly Span[] // of a name that nothing has: the other places that use it
+  readonly also?: readonly Span[] // for an unknown name: its other uses
 }
 
 /**
- * Collects diagnostics. Nothing stops at the first error: a broken folder shows all of them in one run.
- * One error is one message: a name that nothing has is reported once, with all places that use it, and not at all
- * if a statement or declaration that could have given it was reported.
+ * Collects diagnostics. One run reports all errors of a folder, each as one message, without its consequences.
+ * An unknown name is reported once, with all its uses. It isn't reported if a statement or declaration that may
+ * have introduced it had an error: its names are "spoiled".
  */
 export class Reporter {
   readonly #found = new Map<string, Diagnostic>()
@@ -24,14 +24,14 @@ export class Reporter {
   readonly #spoiled = new Set<string>()
   #errors = 0
 
-  /** With the texts it also knows which names an error spoils. */
+  /** With `sources`, an error spoils the names in the lines around it. */
   constructor(private readonly sources?: Sources) {}
 
   error(code: string, span: Span | undefined, message: string, hint?: string): void {
     this.#add('error', code, span, message, hint)
   }
 
-  /** Reports a use of a name that nothing has. */
+  /** Reports a use of an unknown name. */
   missing(name: string, code: string, span: Span | undefined, message: string, hint?: string): void {
     const use: Diagnostic = { severity: 'error', code, message, ...withoutUndefined({ span, hint }) }
     const uses = this.#unknown.get(name)
@@ -43,12 +43,12 @@ export class Reporter {
     this.#spoilAt(span)
   }
 
-  /** Notes the names in something that was reported: it may be what would have declared them. */
+  /** Marks the names in a reported text, which may have declared them. */
   spoil(names: Iterable<string>): void {
     for (const name of names) this.#spoiled.add(name)
   }
 
-  /** Is this among the names in something that was reported? Then what it lacks may follow from that. */
+  /** Whether a reported text contains this name, so that another error may be its consequence. */
   isSpoiled(name: string): boolean {
     return this.#spoiled.has(name)
   }
@@ -61,9 +61,9 @@ export class Reporter {
     return this.#errors > 0
   }
 
-  /** Everything reported so far: errors first, each kind in reading order; what has no place comes first. */
+  /** All diagnostics so far: errors first, then in reading order. Those without a location come before the others. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#found.values(), ...[...this.#unknown.values()].flatMap(asOne)].toSorted(compare)
+    return [...this.#found.values(), ...[...this.#unknown.values()].flatMap(mergeUses)].toSorted(compare)
   }
 
   #add(severity: Severity, code: string, span: Span | undefined, message: string, hint?: string): void {
@@ -88,8 +88,8 @@ export class Reporter {
   }
 }
 
-/** The uses of a name that nothing has, as one diagnostic at the first of them. */
-function asOne(uses: readonly Diagnostic[]): Diagnostic[] {
+/** Merges the uses of an unknown name into one diagnostic at the first of them. */
+function mergeUses(uses: readonly Diagnostic[]): Diagnostic[] {
   const [first, ...others] = uses.toSorted(compare)
   const places = new Map(others.flatMap(({ span }) => (span === undefined ? [] : [[showPlace(span), span]])))
   if (first === undefined) return []
@@ -105,21 +105,21 @@ function compare(left: Diagnostic, right: Diagnostic): number {
   return compareSpans(left.span, right.span)
 }
 
-/** The diagnostics as JSON for tools: one object each, places flattened. */
+/** The diagnostics as JSON for tools: one object each, with flattened locations. */
 export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): string {
   const plain = diagnostics.map(({ severity, code, message, span, hint, also }) => ({
     severity,
     code,
     message,
-    ...(span === undefined ? {} : flat(span)),
-    ...withoutUndefined({ hint, also: also?.map(flat) }),
+    ...(span === undefined ? {} : flatSpan(span)),
+    ...withoutUndefined({ hint, also: also?.map(flatSpan) }),
   }))
   return JSON.stringify(plain, null, 2)
 }
 
-const flat = ({ file, line, column, length }: Span): Span => ({ file, line, column, length })
+const flatSpan = ({ file, line, column, length }: Span): Span => ({ file, line, column, length })
 
-/** A message begins with a capital, also where it begins with words that elsewhere stand in its middle. */
+/** Capitalises the first letter, for text that starts a message. */
 export function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,14 +1,14 @@
-/** Nobody means a name by one that is longer, and comparing two takes time by the product of their lengths. */
-const LONGEST = 200
+/** Longer names get no suggestion: the edit distance takes time proportional to the product of the lengths. */
+const MAX_LENGTH = 200
 
 /**
- * The candidate that `name` most likely was meant to be, or undefined if none is near. Case does not
- * count; two neighbouring letters that changed places are one slip, as they are for a typist.
+ * Returns the candidate with the smallest edit distance to `name`, or `undefined` if none is close enough.
+ * Ignores case.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined
+  if (name.length > MAX_LENGTH) return undefined
   const wanted = name.toLowerCase()
-  // One slip in a short word, about one in three letters in a longer one: beyond that it is another word.
+  // At most one edit for each three letters, but at least one.
   const allowed = Math.max(1, Math.floor(wanted.length / 3))
   let best: string | undefined
   let bestDistance = allowed + 1
@@ -16,7 +16,7 @@ export function closestName(name: string, candidates: Iterable<string>): string 
     if (candidate === name || Math.abs(candidate.length - name.length) >= bestDistance) continue
     const other = candidate.toLowerCase()
     const distance = editDistance(wanted, other)
-    // A word of two letters with one wrong says nothing.
+    // With only one letter in common, a match would be chance.
     if (distance >= Math.max(wanted.length, other.length) - 1 && distance > 0) continue
     if (distance < bestDistance) {
       best = candidate
@@ -26,15 +26,15 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best
 }
 
-/** The hint line for a name that nobody knows. */
+/** The hint for an unknown name. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const found = closestName(name, candidates)
   return found === undefined ? undefined : `did you mean \`${found}\`?`
 }
 
-/** How many letters to insert, delete, change or swap with their neighbour. */
+/** Damerau–Levenshtein edit distance (optimal string alignment). */
 function editDistance(left: string, right: string): number {
-  let beforeLast: number[] = []
+  let previous: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, column) => column)
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row]
@@ -47,10 +47,10 @@ function editDistance(left: string, right: string): number {
       )
       const swapped =
         row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
+      if (swapped) cost = Math.min(cost, at(previous, column - 2) + 1)
       current.push(cost)
     }
-    beforeLast = last
+    previous = last
     last = current
   }
   return at(last, right.length)

@@ -1,7 +1,7 @@
 /**
- * `remove 2 guards in mill` takes the first two by number. Where guards can be ready or spent, which two that are
- * depends on nothing that a player sees: the rule should say which, or let a seat choose. This finds such effects in
- * a whole program, whichever notation it came from. Pieces in their own supply are all as new; cards lie in an order.
+ * Warns about arbitrary picks. `remove 2 guards in mill` takes the first two by number. If guards can be ready or
+ * spent, the result depends on nothing a player sees: the rule should name them, or let a seat choose. Pieces in
+ * their own supply are all alike, and cards have an order. Works on GameDef nodes, so for every notation.
  */
 import type {
   Block,
@@ -19,18 +19,18 @@ import { blocksIn, spanOfSource } from './checks.js'
 import { KnownKinds } from './kind-inference.js'
 
 export function checkAmbiguousPicks(program: GameDef, reporter: Reporter): void {
-  const picking = new Picking(program)
+  const analysis = new PickAnalysis(program)
   for (const block of blocksIn(program))
     for (const effect of effectsIn(block)) {
-      const prop = picking.openProperty(effect, block)
+      const prop = analysis.openProperty(effect, block)
       if (prop === undefined) continue
-      const message = `These pieces can differ in \`${prop}\`, and the first by number would be taken.`
-      const hint = `Say which, as in \`${picking.exampleOf(prop)} …\`, or let a seat choose.`
+      const message = `These pieces can differ in \`${prop}\`, and this takes the first ones by number.`
+      const hint = `Name the ones you mean, as in \`${analysis.exampleOf(prop)} …\`, or let a seat choose.`
       reporter.warn('which-pieces', spanOfSource(program.sources, effect.src), message, hint)
     }
 }
 
-/** The list of which an effect takes only some: `move`, `remove` and `flip` with a number. */
+/** The list an effect takes only a part of: `move`, `remove` and `flip` with a number. */
 function pickedFrom(effect: Effect): { list: Expr; to?: Expr } | undefined {
   if ('moveTokens' in effect) {
     const { tokens, limit, fresh, to } = effect.moveTokens
@@ -39,10 +39,10 @@ function pickedFrom(effect: Effect): { list: Expr; to?: Expr } | undefined {
   }
   if (!('forEach' in effect) || effect.forEach.limit === undefined) return undefined
   const { over, effects } = effect.forEach
-  return effects.length > 0 && effects.every((one) => 'setTokenProp' in one) ? { list: over } : undefined
+  return effects.length > 0 && effects.every((inner) => 'setTokenProp' in inner) ? { list: over } : undefined
 }
 
-/** What a list of pieces is known to be: where they lie, and what each of them satisfies. */
+/** A list of pieces: its zone, and the filter that all of them match. */
 interface Picked {
   readonly zone: Expr
   readonly filter: Filter
@@ -51,22 +51,22 @@ interface Picked {
 type Answer = 'yes' | 'no' | 'maybe'
 type Values = ReadonlyMap<string, Constant>
 
-class Picking {
+class PickAnalysis {
   readonly #kinds: KnownKinds
-  readonly #entered = new Set<string>() // groups that are being looked into
+  readonly #entered = new Set<string>() // groups being expanded
 
   constructor(private readonly program: GameDef) {
     this.#kinds = new KnownKinds(program)
   }
 
-  /** A changing property in which pieces can differ of which the effect takes only some. */
+  /** Returns a changing property in which the candidates of a partial pick can differ. */
   openProperty(effect: Effect, within: Block): string | undefined {
     const from = pickedFrom(effect)
     const picked = from === undefined ? undefined : this.#picked(from.list)
     if (picked === undefined || this.#areCards(picked, from?.to)) return undefined
     for (const filter of this.#kinds.of(picked.filter, within))
       for (const type of this.program.tokens) {
-        const open = this.#mayLie(type, picked.zone) ? this.#open(type, filter) : undefined
+        const open = this.#canBeIn(type, picked.zone) ? this.#open(type, filter) : undefined
         if (open !== undefined) return open
       }
     return undefined
@@ -82,11 +82,11 @@ class Picking {
     if (list.query === 'tokensInZone') return { zone: list.zone, filter: list.filter }
     const over = list.query === 'filter' ? this.#picked(list.over) : undefined
     if (over === undefined || list.query !== 'filter') return undefined
-    return { ...over, filter: [...over.filter, ...this.#said(list.where, list.bind)] }
+    return { ...over, filter: [...over.filter, ...this.#impliedFilter(list.where, list.bind)] }
   }
 
-  /** What a condition says of the piece with this name, as far as a filter could say it. */
-  #said(when: Expr, name: string, depth = 0): Filter {
+  /** The part of a condition on the piece with this name that a filter can express. */
+  #impliedFilter(when: Expr, name: string, depth = 0): Filter {
     if (typeof when !== 'object' || depth > 9) return []
     const isIt = (e: Expr): boolean =>
       typeof e === 'object' && 'ref' in e && e.ref === 'binding' && e.name === name
@@ -94,14 +94,16 @@ class Picking {
       const at = when.args.findIndex(isIt)
       const fn = this.program.functions.find(({ id }) => id === when.call)
       const param = fn?.params[at]
-      return fn === undefined || param === undefined ? [] : this.#said(fn.body, param.name, depth + 1)
+      return fn === undefined || param === undefined
+        ? []
+        : this.#impliedFilter(fn.body, param.name, depth + 1)
     }
     if ('ref' in when && when.ref === 'tokenProp' && isIt(when.token)) return [{ prop: when.prop, eq: true }]
     if (!('op' in when)) return []
-    if (when.op === 'and') return when.args.flatMap((part) => this.#said(part, name, depth + 1))
+    if (when.op === 'and') return when.args.flatMap((part) => this.#impliedFilter(part, name, depth + 1))
     if (when.op === 'kindIs' && isIt(when.token)) return when.filter
     if (when.op === 'not') {
-      const denied = this.#said(when.arg, name, depth + 1)
+      const denied = this.#impliedFilter(when.arg, name, depth + 1)
       return denied.length === 1 ? [{ not: denied }] : []
     }
     if (when.op !== '==' || typeof when.left !== 'object' || !('ref' in when.left)) return []
@@ -109,7 +111,7 @@ class Picking {
     return left.ref === 'tokenProp' && isIt(left.token) ? [{ prop: left.prop, eq: right }] : []
   }
 
-  /** Cards lie in an order, which says which. Anything in a place that is not known may be cards as well. */
+  /** Cards have an order, so a pick isn't arbitrary. Anything in an unknown zone may be cards. */
   #areCards({ zone, filter }: Picked, to: Expr | undefined): boolean {
     const holds = this.#holds(zone) ?? (to === undefined ? 'pieces' : this.#holds(to))
     return holds === 'cards' || (holds === undefined && filter.length === 0)
@@ -122,15 +124,15 @@ class Picking {
     })?.holds
   }
 
-  /** Pieces of the type can lie there, and not only because it is their supply, where all are as new. */
-  #mayLie({ family, supply }: TokenTypeDef, zone: Expr): boolean {
+  /** Whether pieces of the type can be in a zone other than their supply, where all are alike. */
+  #canBeIn({ family, supply }: TokenTypeDef, zone: Expr): boolean {
     if (family === 'cards' || typeof zone !== 'object') return false
     const home = this.program.zones.find(({ id }) => id === supply)
     return 'family' in zone ? zone.family !== home?.family : literalZone(zone) !== supply
   }
 
   #open(type: TokenTypeDef, filter: Filter): string | undefined {
-    // A value that play decides is still one value for all of them.
+    // A value known only at run time is still the same value for all of them.
     const fixed = new Set(
       filter.flatMap((p) => ('eq' in p && constantOf(p.eq) === undefined ? [p.prop] : [])),
     )
@@ -151,7 +153,7 @@ class Picking {
   #kindsOf(type: TokenTypeDef): Values[] {
     let kinds: Values[] = [new Map()]
     for (const prop of type.changing)
-      if (kinds.length < MOST_KINDS)
+      if (kinds.length < MAX_KINDS)
         kinds = kinds.flatMap((values) =>
           this.#valuesOf(prop).map((value) => new Map(values).set(prop, value)),
         )
@@ -159,10 +161,10 @@ class Picking {
   }
 
   #all(filter: Filter, type: TokenTypeDef, values: Values): Answer {
-    return opposite(some(filter.map((predicate) => opposite(this.#one(predicate, type, values)))))
+    return opposite(anyAnswer(filter.map((predicate) => opposite(this.#one(predicate, type, values)))))
   }
 
-  /** A group that contains itself is a mistake that linking reports. */
+  /** Linking reports a group that contains itself. */
   #inGroup(id: string, type: TokenTypeDef, values: Values): Answer {
     if (this.#entered.has(id)) return 'no'
     this.#entered.add(id)
@@ -176,9 +178,9 @@ class Picking {
     if ('type' in p) return p.type === type.id ? 'yes' : 'no'
     if ('family' in p) return p.family === type.family ? 'yes' : 'no'
     if ('not' in p) return opposite(this.#all(p.not, type, values))
-    if ('any' in p) return some(p.any.map((filter) => this.#all(filter, type, values)))
+    if ('any' in p) return anyAnswer(p.any.map((filter) => this.#all(filter, type, values)))
     if ('group' in p) return this.#inGroup(p.group, type, values)
-    if ('kind' in p) return 'maybe' // one inside another predicate: those at the top are known
+    if ('kind' in p) return 'maybe' // nested in another predicate; kind inference resolves only top-level ones
     const own = values.get(p.prop) ?? type.props[p.prop]
     const equals = (e: Expr): Answer => {
       if (own === undefined || own === null) return 'no'
@@ -187,18 +189,18 @@ class Picking {
     }
     if ('eq' in p) return equals(p.eq)
     if ('neq' in p) return opposite(equals(p.neq))
-    return some(p.in.map(equals))
+    return anyAnswer(p.in.map(equals))
   }
 }
 
-const MOST_KINDS = 2000
+const MAX_KINDS = 2000
 
 const opposite = (answer: Answer): Answer => (answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'maybe')
 
-const some = (answers: readonly Answer[]): Answer =>
+const anyAnswer = (answers: readonly Answer[]): Answer =>
   answers.includes('yes') ? 'yes' : answers.includes('maybe') ? 'maybe' : 'no'
 
-/** A literal as declarations write it. */
+/** The value of a literal, in the form of declarations. */
 function constantOf(e: Expr): Constant | undefined {
   if (typeof e !== 'object') return e
   if ('value' in e && 'of' in e) return e.value

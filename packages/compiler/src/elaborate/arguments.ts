@@ -1,4 +1,4 @@
-/** Arguments: in order or by name, with what a call leaves out filled in from the declaration. */
+/** Arguments: positional or named, with defaults from the declaration. */
 import type { Expr, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { ArgumentNodes, ExprNode, Word } from '../parser/index.js'
@@ -8,14 +8,14 @@ import { resultOrUndefined, DiagnosticError } from './diagnostic-error.js'
 import { describe } from './types.js'
 import type { Parameter, SymbolTable } from './symbols.js'
 
-/** One argument as it was written, in whichever notation; the expected type settles what it means. */
+/** An argument in the source, of any notation. The expected type disambiguates it. */
 export interface WrittenArgument {
   readonly span: Span
   readonly name?: Word
   readonly value: (expected?: TypeName) => Typed
 }
 
-/** All arguments of a call, in the order of the parameters. */
+/** Elaborates the arguments of a call, in the order of the parameters. */
 export function argumentsFor(
   of: string,
   params: readonly Parameter[],
@@ -28,25 +28,30 @@ export function argumentsFor(
   if (inOrder.length > params.length || (plain && inOrder.length < params.length))
     throw new DiagnosticError('wrong-count', span, countMessage(of, params, inOrder.length))
   const byName = new Map<string, WrittenArgument>()
-  for (const one of written) {
-    if (one.name === undefined) continue
-    const { text } = one.name
+  for (const argument of written) {
+    if (argument.name === undefined) continue
+    const { text } = argument.name
     const at = params.findIndex((p) => p.name === text)
-    if (at < 0) throw unknownParameter(of, params, one.name)
+    if (at < 0) throw unknownParameter(of, params, argument.name)
     if (at < inOrder.length || byName.has(text))
-      throw new DiagnosticError('duplicate', one.name.span, `\`${text}\` of \`${of}\` is given twice.`)
-    byName.set(text, one)
+      throw new DiagnosticError(
+        'duplicate',
+        argument.name.span,
+        `\`${text}\` of \`${of}\` has two arguments.`,
+        'Remove one of them.',
+      )
+    byName.set(text, argument)
   }
   return params.map((p, i) => {
-    const one = inOrder[i] ?? byName.get(p.name)
-    if (one !== undefined) return one.value(p.type).expr
+    const argument = inOrder[i] ?? byName.get(p.name)
+    if (argument !== undefined) return argument.value(p.type).expr
     if (p.otherwise !== undefined) return p.otherwise()
     const message = `\`${of}\` needs \`${p.name}\`, ${describe(p.type)}.`
     throw new DiagnosticError('wrong-count', span, message, `Write \`${of}(${p.name}: …)\`.`)
   })
 }
 
-/** What all parameters are where a call says nothing but the first arguments; undefined: it must say more. */
+/** The arguments of a call that has only the first ones. Returns `undefined` if another one has no default. */
 export function defaultsOf(params: readonly Parameter[], first: readonly Expr[] = []): Expr[] | undefined {
   const rest = params.slice(first.length)
   if (first.length > params.length || rest.some((p) => p.otherwise === undefined)) return undefined
@@ -55,7 +60,9 @@ export function defaultsOf(params: readonly Parameter[], first: readonly Expr[] 
 
 function unknownParameter(of: string, params: readonly Parameter[], { text, span }: Word): DiagnosticError {
   const names = params.map((p) => p.name)
-  const hint = didYouMean(text, names) ?? (names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`)
+  const hint =
+    didYouMean(text, names) ??
+    (names.length === 0 ? 'it has no parameters' : `its parameters: ${names.join(', ')}`)
   return new DiagnosticError('unknown-name', span, `\`${text}\` is not a parameter of \`${of}\`.`, hint)
 }
 
@@ -66,7 +73,7 @@ function countMessage(of: string, params: readonly Parameter[], found: number): 
   return `\`${of}\` takes ${most}${params.length} argument${s}${names}, not ${found}.`
 }
 
-/** The arguments of a call in the rules notation. */
+/** Prepares the arguments of a call in the rules notation. */
 export function writtenArguments(cx: Context, { args, named = [] }: ArgumentNodes): WrittenArgument[] {
   const written = (node: ExprNode) => ({
     span: node.span,
@@ -76,8 +83,8 @@ export function writtenArguments(cx: Context, { args, named = [] }: ArgumentNode
 }
 
 /**
- * Arguments for an action that is known only in play. It must take all of them, in order; whether it does is
- * seen then. Here there must be some action that could.
+ * Elaborates arguments for an action that is known only at run time, where the kernel checks that it takes them.
+ * Here some action must be able to.
  */
 export function argumentsForSome(
   world: SymbolTable,
@@ -90,7 +97,7 @@ export function argumentsForSome(
     throw new DiagnosticError(
       'unknown-name',
       named.name.span,
-      'Which action this is shows only in play: its parameters have no names here.',
+      'The action is known only during play, so its parameters have no names here.',
       'Give the arguments in order.',
     )
   const signatures = signaturesOf(world, written.length)
@@ -107,13 +114,19 @@ export function argumentsForSome(
     throw new DiagnosticError(
       'ambiguous-name',
       span,
-      'These arguments could be those of several actions that differ.',
+      'These arguments fit several actions with different parameters.',
+      'Use arguments whose types are clear.',
     )
   const found = natural?.map(({ type }) => describe(type)).join(', ')
-  throw new DiagnosticError('wrong-count', span, noAction(written.length, found), takers(world))
+  throw new DiagnosticError(
+    'wrong-count',
+    span,
+    noActionMessage(written.length, found),
+    actionsWithParameters(world),
+  )
 }
 
-/** The types of so many parameters that actions have, each list once. */
+/** The distinct parameter types of all actions with `count` parameters. */
 function signaturesOf(world: SymbolTable, count: number): (readonly TypeName[])[] {
   const found = new Map<string, readonly TypeName[]>()
   for (const { action, params } of world.procedures.values()) {
@@ -123,12 +136,12 @@ function signaturesOf(world: SymbolTable, count: number): (readonly TypeName[])[
   return [...found.values()]
 }
 
-function noAction(count: number, types: string | undefined): string {
+function noActionMessage(count: number, types: string | undefined): string {
   const what = types ?? `${count} such argument${count === 1 ? '' : 's'}`
   return `No action takes ${what}.`
 }
 
-function takers(world: SymbolTable): string {
+function actionsWithParameters(world: SymbolTable): string {
   const found = [...world.procedures.values()].filter(({ action, params }) => action && params.length > 0)
   if (found.length === 0) return 'No action has parameters.'
   const shown = found.map(

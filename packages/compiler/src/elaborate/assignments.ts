@@ -1,4 +1,4 @@
-/** Statements that give something a new value: set, add, subtract, spend, shift. */
+/** Statements that assign: set, add, subtract, spend, shift. */
 import { type Effect, type Expr, isEnum, isList, type TypeName, type VarTarget } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
@@ -13,7 +13,7 @@ type Target = { readonly type: TypeName; readonly read: Expr } & (
   | { readonly kind: 'property'; readonly token: Expr; readonly prop: string }
 )
 
-/** What stands before `to`: it is read like any expression, then seen as a place. */
+/** Elaborates the target of an assignment like any expression, then as a variable. */
 function targetOf(cx: Context, node: ExprNode): Target {
   const { expr: read, type } = elaborate(cx, node)
   const variable = (target: VarTarget): Target => ({ kind: 'variable', target, type, read })
@@ -27,12 +27,13 @@ function targetOf(cx: Context, node: ExprNode): Target {
         throw new DiagnosticError(
           'fixed',
           node.span,
-          `\`${read.prop}\` never changes: it is a fixed property.`,
+          `\`${read.prop}\` is a fixed property, so it can't change.`,
+          'Declare it in `properties` to make it a changing one.',
         )
       return { kind: 'property', token: read.token, prop: read.prop, type, read }
     }
   }
-  const message = `This is ${describe(type)}, not something that can be given a value.`
+  const message = `This is ${describe(type)}, not a variable, marker or property that can be set.`
   throw new DiagnosticError('not-a-variable', node.span, message)
 }
 
@@ -41,22 +42,22 @@ export function setTo(cx: Context, targetNode: ExprNode, valueNode: ExprNode): E
   const value = elaborate(cx, valueNode, target.type).expr
   if (target.kind === 'local') return { assign: { bind: target.name, value } }
   if (target.kind === 'property') return { setTokenProp: { token: target.token, prop: target.prop, value } }
-  const { target: place } = target
-  needWithin(cx.world, place.var, value, valueNode.span)
-  if (place.scope !== 'zone') return { setVar: { ...place, value } }
-  return { setMarker: { marker: place.var, space: place.zone, state: value } }
+  const { target: variable } = target
+  needWithin(cx.world, variable.var, value, valueNode.span)
+  if (variable.scope !== 'zone') return { setVar: { ...variable, value } }
+  return { setMarker: { marker: variable.var, space: variable.zone, state: value } }
 }
 
-/** A number that is written there must lie within the bounds, unless they are the ends of a track. */
+/** Throws if a literal number is outside the variable's range. A track stops at its ends instead. */
 export function needWithin(world: SymbolTable, id: string, value: Expr, span: Span): void {
   const { min, max, track } = world.variables.get(id) ?? {}
   if (typeof value !== 'number' || track === true || min === undefined || max === undefined) return
   if (value >= min && value <= max) return
-  const hint = `If it stops at its ends, declare it as \`{track: ${min}..${max}}\`.`
+  const hint = `If it should stop at its ends, declare it as \`{track: ${min}..${max}}\`.`
   throw new DiagnosticError(
     'out-of-range',
     span,
-    `\`${id}\` cannot be ${value}: its range is ${min}..${max}.`,
+    `\`${id}\` can't be ${value}. Its range is ${min}..${max}.`,
     hint,
   )
 }
@@ -65,17 +66,17 @@ export function addTo(cx: Context, s: Extract<StatementNode, { node: 'add' }>): 
   const target = targetOf(cx, s.target)
   const { type, read: left } = target
   if (isList(type)) {
-    if (target.kind !== 'local') throw wrongType(s.span, 'Only a local name can hold a list.')
+    if (target.kind !== 'local') throw wrongType(s.span, 'Only a local name can be a list.')
     const right = elaborate(cx, s.amount, type).expr
     return { assign: { bind: target.name, value: { query: s.sign === 1 ? 'union' : 'except', left, right } } }
   }
   const right = number(cx, s.amount)
   if (type !== 'number')
-    throw wrongType(s.target.span, `Only numbers can be added to, not ${describe(type)}.`)
+    throw wrongType(s.target.span, `Expected a number to add to, found ${describe(type)}.`)
   if (target.kind === 'local')
     return { assign: { bind: target.name, value: { op: s.sign === 1 ? '+' : '-', left, right } } }
   if (target.kind === 'property')
-    throw wrongType(s.target.span, 'A property of a piece is set, not added to.')
+    throw wrongType(s.target.span, "A property of a piece isn't a number.", 'Use `set`.')
   return { addVar: { ...target.target, delta: signed(s.sign, right), ...(s.exact && { exact: true }) } }
 }
 
@@ -84,12 +85,12 @@ function signed(sign: 1 | -1, amount: Expr): Expr {
   return typeof amount === 'number' ? -amount : { op: '-', left: 0, right: amount }
 }
 
-/** `shift X toward LEVEL` stops at that level; `shift X up 2` goes along the levels. */
+/** `shift X toward LEVEL` stops at that level; `shift X up 2` moves along the levels. */
 export function shiftTo(cx: Context, s: Extract<StatementNode, { node: 'shift' }>): Effect {
   const target = targetOf(cx, s.target)
   if (target.kind !== 'variable' || !(isEnum(target.type) || target.type === 'number'))
     throw wrongType(s.target.span, 'Only a variable with levels or numbers can be shifted.')
-  const { target: place, type, read } = target
+  const { target: variable, type, read } = target
   const by = number(cx, s.by)
   let delta: Expr = signed(s.down === true ? -1 : 1, by)
   if (s.toward !== undefined) {
@@ -97,19 +98,19 @@ export function shiftTo(cx: Context, s: Extract<StatementNode, { node: 'shift' }
     const level = (e: Expr): Expr => (isEnum(type) ? { op: 'level', value: e } : e)
     const levels = cx.world.valuesOf(type)
     const literal = typeof toward === 'object' && 'value' in toward ? toward.value : undefined
-    const way: Expr = { op: '-', left: level(toward), right: level(read) }
+    const distance: Expr = { op: '-', left: level(toward), right: level(read) }
     if (literal !== undefined && levels[0] === literal) delta = signed(-1, by)
     else if (literal === undefined || levels.at(-1) !== literal)
-      delta = { op: 'max', left: signed(-1, by), right: { op: 'min', left: by, right: way } }
+      delta = { op: 'max', left: signed(-1, by), right: { op: 'min', left: by, right: distance } }
   }
-  if (place.scope === 'zone') return { shiftMarker: { marker: place.var, space: place.zone, delta } }
-  return { addVar: { ...place, delta: untilTheEnd(cx.world, place.var, read, delta) } }
+  if (variable.scope === 'zone') return { shiftMarker: { marker: variable.var, space: variable.zone, delta } }
+  return { addVar: { ...variable, delta: clampDelta(cx.world, variable.var, read, delta) } }
 }
 
-/** A shift stops at the ends by itself; of a number that is no track the way to them is all there is to go. */
-function untilTheEnd(world: SymbolTable, id: string, read: Expr, delta: Expr): Expr {
+/** Clamps a shift to the range of a variable. A track is clamped by the kernel. */
+function clampDelta(world: SymbolTable, id: string, read: Expr, delta: Expr): Expr {
   const { min, max, track } = world.variables.get(id) ?? {}
   if (track === true || min === undefined || max === undefined) return delta
-  const way = (end: number): Expr => ({ op: '-', left: end, right: read })
-  return { op: 'max', left: way(min), right: { op: 'min', left: way(max), right: delta } }
+  const distanceTo = (end: number): Expr => ({ op: '-', left: end, right: read })
+  return { op: 'max', left: distanceTo(min), right: { op: 'min', left: distanceTo(max), right: delta } }
 }

@@ -1,4 +1,4 @@
-/** Regular boards: what lies toward a direction, cells by column and row. */
+/** Regular boards: neighbours, rays and lines toward a direction, and cells by column and row. */
 import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
 import { type ExprNode, wordAlone } from '../parser/index.js'
@@ -25,44 +25,40 @@ function elaborateDirection(cx: Context, node: ExprNode): Expr {
   return elaborate(cx, node, DIRECTION).expr
 }
 
-const MAKE_ONE = 'make its spaces with `board`'
+const HINT = 'declare its spaces with `board`'
 
-/** The game has a board. */
+/** Throws if the game has no board. */
 export function needBoard(world: SymbolTable, span: Span): void {
   if (world.boards.size === 0)
     throw new DiagnosticError(
       'no-board',
       span,
       'This game has no board with columns, rows and directions.',
-      MAKE_ONE,
+      HINT,
     )
 }
 
-/** A word of the compass must be a direction in which a board of this game goes. */
+/** Throws if a compass word isn't a direction of this game's boards. */
 export function needDirection(world: SymbolTable, word: string, span: Span): void {
   const known = world.enums.get('direction') ?? []
-  if (known.includes(word) || !COMPASS.some((one) => one === word)) return
+  if (known.includes(word) || !COMPASS.some((direction) => direction === word)) return
   throw new DiagnosticError(
     'unknown-name',
     span,
-    `No board of this game goes ${word}: the directions are ${known.join(', ')}.`,
-    '`adjacency: all` gives a grid eight of them',
+    `No board of this game has the direction ${word}. Its directions are ${known.join(', ')}.`,
+    '`adjacency: all` gives a grid eight directions',
   )
 }
 
-/** A space that is named must lie on a board. */
+/** Throws if a named space isn't on a board. */
 export function needPlace(world: SymbolTable, zone: Expr, span: Span): void {
   const named =
     typeof zone === 'object' && 'zone' in zone && typeof zone.zone === 'string' ? zone.zone : undefined
   if (named === undefined || world.zones.get(named)?.board !== undefined) return
-  throw new DiagnosticError(
-    'no-board',
-    span,
-    `\`${named}\` lies on no board, so nothing lies in a direction from it.`,
-  )
+  throw new DiagnosticError('no-board', span, `\`${named}\` isn't on a board, so it has no directions.`)
 }
 
-/** The board that is meant, which need not be said if there is only one. */
+/** Resolves a board. The name is optional if there is only one. */
 export function boardNamed(
   world: SymbolTable,
   name: string | undefined,
@@ -72,17 +68,17 @@ export function boardNamed(
   if (name !== undefined && !world.boards.has(name)) throw unknownName(span, name, 'a board', world.boards)
   if (name !== undefined) return { board: name }
   if (world.boards.size === 1) return {}
-  const message = `It is not clear which board is meant: ${[...world.boards].join(', ')}.`
-  throw new DiagnosticError('ambiguous-name', span, message, 'name it at the end')
+  const message = `This game has several boards: ${[...world.boards].join(', ')}.`
+  throw new DiagnosticError('ambiguous-name', span, message, 'add the name of one as the last argument')
 }
 
-/** The lists of directions that a game with a board has by name. */
+/** The predefined lists of directions of a game with a board. */
 export function directionList(world: SymbolTable, word: string): Typed | undefined {
   if (world.boards.size === 0) return undefined
   if (word === 'directions') return { expr: { query: 'values', of: 'direction' }, type: listOf(DIRECTION) }
   if (word !== 'orthogonals' && word !== 'diagonals') return undefined
   const items = (world.enums.get('direction') ?? [])
-    .filter((one) => one.includes('-') === (word === 'diagonals'))
+    .filter((direction) => direction.includes('-') === (word === 'diagonals'))
     .map((value) => ({ value, of: 'direction' }))
   return listOfItems(DIRECTION, items)
 }

@@ -1,4 +1,4 @@
-/** Calls: the functions of the language, and the values, tests and sets of the game. */
+/** Calls of built-in functions, and of the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
 import { type ExprNode, wordAlone } from '../parser/index.js'
@@ -29,25 +29,30 @@ export function elaborateCall(cx: Context, node: CallNode): Typed {
   const args = argumentsFor(name, fn.params, writtenArguments(cx, node), node.span)
   const type = fn.returns()
   if (type === undefined)
-    throw new DiagnosticError('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
+    throw new DiagnosticError('circular', node.span, `\`${name}\` is defined in terms of itself.`)
   return { expr: { call: name, args }, type }
 }
 
 function elaborateBuiltin(cx: Context, node: CallNode): Typed {
   const name = node.name.text
-  const pondered = ownValue(PONDERED, name)
-  if (pondered !== undefined && !cx.world.ponders)
-    throw new DiagnosticError('policy-only', node.name.span, `\`${name}\` is known only in policies.`)
-  const builtin = pondered ?? ownValue(BUILTINS, name)
+  const policyBuiltin = ownValue(POLICY_BUILTINS, name)
+  if (policyBuiltin !== undefined && !cx.world.ponders)
+    throw new DiagnosticError('policy-only', node.name.span, `\`${name}\` can be used only in policies.`)
+  const builtin = policyBuiltin ?? ownValue(BUILTINS, name)
   if (builtin === undefined)
     throw unknownName(node.name.span, name, 'a value, test or set', [
       ...cx.world.functions.keys(),
       ...BUILTIN_FUNCTIONS,
-      ...(cx.world.ponders ? Object.keys(PONDERED) : []),
+      ...(cx.world.ponders ? Object.keys(POLICY_BUILTINS) : []),
     ])
   const named = node.named?.[0]?.name
   if (named !== undefined)
-    throw new DiagnosticError('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
+    throw new DiagnosticError(
+      'unknown-name',
+      named.span,
+      `The parameters of \`${name}\` have no names.`,
+      'Give the arguments in order.',
+    )
   const { least, most, make } = builtin
   const count = node.args.length
   if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
@@ -59,7 +64,7 @@ function wrongCount({ name, args, span }: CallNode, wanted: number): DiagnosticE
   return new DiagnosticError('wrong-count', span, message)
 }
 
-/** What stands in the brackets of a function of the language. Most look at a list, which comes first. */
+/** The arguments of a built-in function. For most the first is a list. */
 class Arguments {
   #list: Typed | undefined
 
@@ -80,7 +85,7 @@ class Arguments {
     return itemOf(this.list.type)
   }
 
-  /** An argument. Their number was checked before. */
+  /** An argument. Their count was checked before. */
   at(index: number): ExprNode {
     return present(this.node.args[index], `\`${this.node.name.text}\` has an argument ${index + 1}.`)
   }
@@ -97,12 +102,12 @@ class Arguments {
     return elaborate(this.cx, this.at(at), type).expr
   }
 
-  /** What is asked of every item, which is called `it`. */
+  /** Elaborates an argument for each item of the list, as `it`. */
   each(type?: TypeName, at = 1): Typed {
     return elaborate(childContext(this.cx, 'it', this.item), this.at(at), type)
   }
 
-  /** Something worked out from the list, or from a value of each item. */
+  /** Aggregates the list, or a value of each item. */
   over(op: Aggregate['op'], type: TypeName, value?: Expr): Typed {
     const each = value === undefined ? {} : { bind: 'it', value }
     return { expr: { aggregate: { op, query: this.list.expr, ...each } }, type }
@@ -115,14 +120,14 @@ class Arguments {
     return { text: word.text, span: arg.span }
   }
 
-  /** The board that is named behind so many numbers, where there are several. */
+  /** The board named after `numbers` numeric arguments. It is optional if there is only one. */
   board(numbers: number): { readonly board?: string } {
     const { args, name, span } = this.node
     if (args.length === numbers) return boardNamed(this.cx.world, undefined, span)
-    const takes = `${numbers} number${numbers === 1 ? '' : 's'} and, where there are several boards, a board`
+    const takes = `${numbers} number${numbers === 1 ? '' : 's'} and, if there are several boards, the name of one`
     if (args.length !== numbers + 1)
       throw new DiagnosticError('wrong-count', span, `\`${name.text}\` takes ${takes}.`)
-    const word = this.word(numbers, 'Expected the name of a board: its prefix.')
+    const word = this.word(numbers, 'Expected the name of a board, which is its prefix.')
     return boardNamed(this.cx.world, word.text, word.span)
   }
 }
@@ -134,7 +139,7 @@ interface Builtin {
   readonly make: Make
 }
 
-const taking = (least: number, most: number, makers: Readonly<Record<string, Make>>) =>
+const withArity = (least: number, most: number, makers: Readonly<Record<string, Make>>) =>
   Object.fromEntries(
     Object.entries(makers).map(([name, make]): [string, Builtin] => [name, { least, most, make }]),
   )
@@ -161,9 +166,9 @@ const extreme =
     return a.over(op, 'number', args.length === 1 ? binding('it') : a.each('number').expr)
   }
 
-/** By how many arguments they take. */
+/** The built-in functions, by arity. */
 const BUILTINS: Readonly<Record<string, Builtin>> = {
-  ...taking(1, 1, {
+  ...withArity(1, 1, {
     count: (a) => a.over('count', 'number'),
     size: (a) => a.over('count', 'number'),
     some: (a) => a.over('any', 'flag'),
@@ -195,8 +200,8 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       return { expr: { query: 'values', of }, type: listOf(enumType(of)) }
     },
   }),
-  ...taking(1, 2, { min: extreme('min'), max: extreme('max') }),
-  ...taking(2, 2, {
+  ...withArity(1, 2, { min: extreme('min'), max: extreme('max') }),
+  ...withArity(2, 2, {
     all: (a) => a.over('all', 'flag', a.each('flag').expr),
     sum: (a) => a.over('sum', 'number', a.each('number').expr),
     best: (a) => a.over('best', a.item, a.each('number').expr),
@@ -204,7 +209,8 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     'sort-down': sorted('down'),
     collect: (a) => {
       const { expr: value, type } = a.each()
-      if (isList(type)) throw wrongType(a.at(1).span, '`collect` gathers single values, not lists.')
+      if (isList(type))
+        throw wrongType(a.at(1).span, '`collect` takes a single value of each item, not a list.')
       return { expr: { query: 'collect', over: a.list.expr, bind: 'it', value }, type: listOf(type) }
     },
     take: (a) => {
@@ -221,21 +227,21 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       return { expr: { op: 'compare', left, right }, type: 'number' }
     },
   }),
-  ...taking(2, 3, {
+  ...withArity(2, 3, {
     leading: (a) => {
-      const goesOn = a.each('flag').expr
+      const holds = a.each('flag').expr
       const end = a.node.args.length === 3 ? a.each('flag', 2).expr : undefined
       const expr: Expr = {
         query: 'leading',
         over: a.list.expr,
         bind: 'it',
-        while: goesOn,
+        while: holds,
         ...withoutUndefined({ end }),
       }
       return { expr, type: a.list.type }
     },
   }),
-  ...taking(0, Infinity, {
+  ...withArity(0, Infinity, {
     cell: (a) => {
       const board = a.board(2)
       const [column, row] = [a.expr(0, 'number'), a.expr(1, 'number')]
@@ -249,16 +255,16 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   }),
 }
 
-/** What only policies ask for. */
-const PONDERED: Readonly<Record<string, Builtin>> = {
-  ...taking(1, 1, {
+/** The built-in functions for policies only. */
+const POLICY_BUILTINS: Readonly<Record<string, Builtin>> = {
+  ...withArity(1, 1, {
     after: (a) => {
       const { expr, type } = a.typed(0)
       return { expr: { after: expr }, type }
     },
     roll: (a) => ({ expr: { dice: a.expr(0, 'number') }, type: 'number' }),
   }),
-  ...taking(2, 2, {
+  ...withArity(2, 2, {
     would: (a) => {
       const { expr: then, type } = a.typed(1)
       return { expr: { would: a.expr(0, 'action'), then }, type }

@@ -1,4 +1,4 @@
-/** Statements that ask: `choose` from a list, and `choose` between named options. */
+/** Questions: `choose` from a list, `choose each`, and `choose` between named options. */
 import type { ChooseOne, Effect, Expr, Text, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, itemOf, listOf, present, rowType } from '@ludoforge/kernel'
 import type { AlternativeNode, AskNode, ChooseNode, ExprNode, StatementNode, Word } from '../parser/index.js'
@@ -37,8 +37,8 @@ export function elaborateChoose(
   const list = 'node' in choose.from ? listFrom(cx, choose.from) : alternativesOf(cx, choose.from)
   const [bind, type] = [name.text, itemOf(list.type)]
   if (or !== undefined && amount === undefined && (type === 'number' || type === 'flag')) {
-    const hint = 'Let the range begin with 0, or ask first whether.'
-    throw wrongType(span, 'A number cannot be left out.', hint)
+    const hint = 'Start the range at 0, or ask in a separate choice first.'
+    throw wrongType(span, "A choice of a number or flag can't be declined.", hint)
   }
   warnIfShadowing(cx.world, name)
   const common = { bind, type, options: list.expr, ...askedOf(cx, choose.asked) }
@@ -49,7 +49,8 @@ export function elaborateChoose(
       throw new DiagnosticError(
         'syntax',
         span,
-        'A cost within a budget goes with a choice of several; use `where` for one.',
+        '`costing … within` needs a choice of several.',
+        'For a choice of one, use `where`.',
       )
     const may = or === undefined ? undefined : (optional(cx, or.when, 'flag') ?? true)
     cx.scope.set(bind, type)
@@ -60,7 +61,7 @@ export function elaborateChoose(
     throw new DiagnosticError(
       'syntax',
       or.span,
-      'Of several, the least number says whether nothing may be chosen.',
+      "In a choice of several, `or none` and `or stop` can't have a condition.",
       'Write `choose (if CONDITION then 0 else 1) to N`.',
     )
   const { min, max, orAll } = amount
@@ -77,25 +78,25 @@ export function elaborateChoose(
   return [{ chooseN: { ...common, ...bounds, ...budget } }, ...stopping(not(anyOf(binding(bind))))]
 }
 
-/** What to choose from. */
+/** Elaborates the list to choose from. */
 const listFrom = (cx: Context, from: ExprNode): Typed =>
-  asList(elaborate(cx, from), from.span, 'A choice is made from a list, not from')
+  asList(elaborate(cx, from), from.span, 'Expected a list to choose from, found')
 
-/** Values written out. One with a condition is a list of it that the condition leaves full or empty. */
+/** Elaborates alternatives. One with a condition is lowered to a filtered list of one. */
 function alternativesOf(cx: Context, items: NonEmpty<AlternativeNode>): Typed {
   const { span } = items[0].value
   const all = elaborate(cx, { node: 'list', items: items.map(({ value }) => value), span })
   if (items.every(({ when }) => when === undefined)) return all
   const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
   const parts = items.map(({ when }, i): Expr => {
-    const value = present(values[i], 'a list that is written out has as many values as items.')
-    const one = listOfItems(itemOf(all.type), [value])
-    return when === undefined ? one.expr : filtered(cx, one, when).expr
+    const value = present(values[i], 'a list literal has as many values as items.')
+    const single = listOfItems(itemOf(all.type), [value])
+    return when === undefined ? single.expr : filtered(cx, single, when).expr
   })
   return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }
 }
 
-/** One by one, each from what is left; what follows may depend on what the ones before have changed. */
+/** Lowers `choose each` to a loop. Each choice is from the items left, after the block of the last one has run. */
 export function elaborateChooseEach(
   cx: Context,
   setting: EnclosingProcedure,
@@ -107,8 +108,8 @@ export function elaborateChooseEach(
   const all = sourceWith(cx, choose.from, chosen)
   const type = itemOf(all.type)
   if (type === 'number' || type === 'flag') {
-    const hint = 'Choose several at once, as in `choose 1 to 3 numbers from 1..6`.'
-    throw wrongType(choose.from.span, 'Numbers cannot be chosen one by one.', hint)
+    const hint = 'Choose a list instead, as in `choose 1 to 3 numbers from 1..6`.'
+    throw wrongType(choose.from.span, "`choose each` can't choose numbers or flags.", hint)
   }
   const bind = choose.name.text
   const options: Expr = {
@@ -120,7 +121,7 @@ export function elaborateChooseEach(
   }
   const already: Expr = { aggregate: { op: 'count', query: binding(chosen) } }
   const min = optional(cx, choose.min, 'number')
-  // At least that many, if there are that many: what happened in between may have used the rest up.
+  // At least `min`, or all if there are fewer: the blocks may have used up the rest.
   const least: Pick<ChooseOne, 'optional' | 'orAll'> =
     min === undefined
       ? { optional: true }
@@ -151,8 +152,8 @@ export function elaborateChooseEach(
 }
 
 /**
- * What to choose from, where the list may depend on the ones chosen before: what they are follows from the
- * list, which is therefore read with each type that they could be until it gives a list of just these.
+ * Elaborates the list to choose from, which may depend on the items chosen before. Their type is the list's item
+ * type, so it tries each possible type until the list has just that one (a fixpoint).
  */
 function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
   const { world, scope } = cx
@@ -163,22 +164,22 @@ function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
   }
   if (!mentions(from, chosen)) return read('list any')
   let first: DiagnosticError | undefined
-  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)]) {
+  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...declaredTypes(world)]) {
     const found = resultOrError(() => read(listOf(type)))
     if (found instanceof DiagnosticError)
       first ??= found.message.includes(describe('any')) ? undefined : found
     else if (isUnresolved(found.type)) break
     else if (type === 'any' || found.type === listOf(type)) return read(found.type)
   }
-  throw first ?? wrongType(from.span, `It is not clear what \`${chosen}\` will hold.`)
+  throw first ?? wrongType(from.span, `The type of \`${chosen}\` can't be inferred.`)
 }
 
-const named = ({ enums, tables }: SymbolTable): TypeName[] => [
+const declaredTypes = ({ enums, tables }: SymbolTable): TypeName[] => [
   ...[...enums.keys()].map(enumType),
   ...[...tables.keys()].map(rowType),
 ]
 
-/** Does an expression use the name? */
+/** Whether an expression uses the name. */
 function mentions(node: unknown, name: string): boolean {
   if (typeof node !== 'object' || node === null) return false
   if ('words' in node && Array.isArray(node.words) && node.words.some((word: Word) => word.text === name))
@@ -187,8 +188,8 @@ function mentions(node: unknown, name: string): boolean {
 }
 
 /**
- * How often is asked: `up to` is worked out once, before the first choice, unless it depends on what was chosen.
- * Without it the end comes by itself, since an item is chosen at most once.
+ * The limit of the loop. `up to` is computed once, before the first choice, unless it depends on earlier choices.
+ * Without it the loop still ends, because an item is chosen at most once.
  */
 function limits(
   cx: Context,
@@ -196,15 +197,15 @@ function limits(
   chosen: string,
   already: Expr,
 ): { limit: Expr; while?: Expr } {
-  if (most === undefined) return { limit: ENDLESS }
+  if (most === undefined) return { limit: NO_LIMIT }
   const max = number(cx, most)
   if (!mentions(most, chosen)) return { limit: max }
-  return { limit: ENDLESS, while: { op: '<', left: already, right: max } }
+  return { limit: NO_LIMIT, while: { op: '<', left: already, right: max } }
 }
 
-const ENDLESS = 2147483647
+const NO_LIMIT = 2147483647
 
-/** What every question may say. `before` is the condition under which what it offers comes before it all. */
+/** Elaborates the clauses of a question. `before`: the condition under which its offers have the timing "before". */
 function askedOf(
   cx: Context,
   { by, prompt: text, about: thing, offering: offered, secret }: AskNode,
@@ -223,7 +224,7 @@ function askedOf(
 
 const SUBJECTS: ReadonlySet<TypeName> = new Set(['zone', 'token', 'seat', 'action'])
 
-/** A question is about the first space, piece, seat or action that its prompt names. */
+/** The default subject of a question: the first space, piece, seat or action its prompt shows. */
 export function shownSubject(prompt: Text | undefined): Expr | undefined {
   for (const part of prompt ?? []) if (typeof part !== 'string' && SUBJECTS.has(part.type)) return part.show
   return undefined
@@ -231,12 +232,12 @@ export function shownSubject(prompt: Text | undefined): Expr | undefined {
 
 function subjectOf(cx: Context, node: ExprNode): Expr {
   const { expr, type } = elaborate(cx, node)
-  const about = 'A question is about a space, a piece, a seat or an action, not about'
+  const about = 'Expected a space, a piece, a seat or an action, found'
   if (!SUBJECTS.has(type)) throw wrongType(node.span, `${about} ${describe(type)}.`)
   return expr
 }
 
-/** The name of a window, which is used here. */
+/** Resolves the name of a window and marks it as used. */
 export function windowNamed({ world }: Context, { text, span }: Word): string {
   if (world.procedures.get(text)?.window !== true) {
     const windows = [...world.procedures.values()].filter((p) => p.window === true).map(({ id }) => id)
@@ -253,7 +254,8 @@ export function elaborateAlternatives(
 ): Effect[] {
   const seen = new Set<string>()
   const options = s.options.map(({ id: { text: id, span }, label, when, body }) => {
-    if (seen.has(id)) throw new DiagnosticError('duplicate', span, `There are two options called \`${id}\`.`)
+    if (seen.has(id))
+      throw new DiagnosticError('duplicate', span, `There are two options \`${id}\`.`, 'Rename one of them.')
     seen.add(id)
     return {
       id,
@@ -262,6 +264,12 @@ export function elaborateAlternatives(
       effects: elaborateBlock(cx, setting, body),
     }
   })
-  if (options.length === 0) throw new DiagnosticError('syntax', s.span, 'This choice has no options.')
+  if (options.length === 0)
+    throw new DiagnosticError(
+      'syntax',
+      s.span,
+      'This choice has no options.',
+      'Add `option NAME` lines below it.',
+    )
   return [{ alternatives: { ...askedOf(cx, s.asked), options } }]
 }

@@ -1,10 +1,10 @@
-/** Classes of actions by other names, and the class of an operation that is performed without one. */
+/** Action classes: their aliases, and the default class of operations. */
 import type { SymbolTable } from './symbols.js'
 
-/** The class that operations have by default, and the tag that makes an action one. */
+/** The default class of operations, and the tag of an operation. */
 const OPERATION = 'operation'
 
-/** The class that has this name, or another that means it; undefined if there is none. */
+/** Resolves a class by its name or alias. Returns `undefined` if there is none. */
 export function classNamed(world: SymbolTable, name: string): string | undefined {
   const classes = world.enums.get('action-class') ?? []
   const { classNames = {} } = world.declarations
@@ -12,7 +12,7 @@ export function classNamed(world: SymbolTable, name: string): string | undefined
   return Object.hasOwn(classNames, name) ? classNames[name] : undefined
 }
 
-/** The class that an action has without declaring one: only operations have one, if the game has a class for them. */
+/** The class of an action that declares none. Only operations have a default, if the game has such a class. */
 export function defaultClass(world: SymbolTable, tags: readonly string[]): string | undefined {
   return tags.includes(OPERATION) ? classNamed(world, OPERATION) : undefined
 }

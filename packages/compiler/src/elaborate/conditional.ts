@@ -1,4 +1,4 @@
-/** `if C then A else B`: whatever the condition says, the value is of one type. */
+/** `if C then A else B`: both branches have the same type. */
 import { isList, present, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import { condition, type Context, elaborate, type Typed } from './expressions.js'
@@ -13,12 +13,13 @@ export function elaborateIf(cx: Context, node: IfNode, expected?: TypeName): Typ
     elaborate(cx, node.then, type),
     elaborate(cx, node.else, type),
   ]
-  const [then, otherwise] = expected === undefined || expected === 'any' ? joined(cx, node, as) : as(expected)
+  const [then, otherwise] =
+    expected === undefined || expected === 'any' ? unifyArms(cx, node, as) : as(expected)
   return { expr: { if: { when, then: then.expr, else: otherwise.expr } }, type: then.type }
 }
 
-/** Two arms as one type: the one whose type is known by itself tells what `none`, `[]` or a word in the other is. */
-function joined(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed]): [Typed, Typed] {
+/** Unifies the types of two branches. The one with a definite type resolves `none`, `[]` or a word in the other. */
+function unifyArms(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed]): [Typed, Typed] {
   const [then, otherwise] = [
     resultOrError(() => elaborate(cx, node.then)),
     resultOrError(() => elaborate(cx, node.else)),
@@ -30,10 +31,10 @@ function joined(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed
   if (types.length === 0) for (const arm of arms) if (arm instanceof DiagnosticError) throw arm
   if (!(then instanceof DiagnosticError) && !(otherwise instanceof DiagnosticError))
     if (types.length === 0 || then.type === otherwise.type) return [then, otherwise]
-  // An item beside a list of it is a list of one; a word may be a kind of piece beside another.
+  // An item next to a list becomes a list of one. A word next to a kind may be a kind.
   const lists = types.filter(isList)
   const found = [...lists, ...types]
     .map((type) => resultOrUndefined(() => as(type)))
-    .find((made) => made !== undefined)
-  return found ?? as(present(types[0], 'two arms that are open and no faults have returned above.'))
+    .find((unified) => unified !== undefined)
+  return found ?? as(present(types[0], 'arms without a definite type or an error have returned above.'))
 }

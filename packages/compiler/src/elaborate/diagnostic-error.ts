@@ -1,17 +1,16 @@
-/** A mistake in one expression or statement. Thrown to its statement, reported there; the others go on. */
 import type { TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { accepts, describe } from './types.js'
 
-/** An error in a rulebook: thrown to its statement, and reported there. */
+/** An error in an expression or statement. Its statement catches and reports it; elaboration continues with the next. */
 export class DiagnosticError extends Error {
   constructor(
     readonly code: string,
     readonly span: Span,
     message: string,
     readonly hint?: string,
-    readonly unknown?: string, // the name that nothing has
+    readonly unknown?: string, // the name, if it is unknown
   ) {
     super(message)
   }
@@ -28,7 +27,7 @@ export function unknownName(
   return new DiagnosticError('unknown-name', span, message, didYouMean(name, [...known]), name)
 }
 
-/** Something of a type that cannot stand there. */
+/** Returns the error for a value of the wrong type. */
 export function wrongType(span: Span, message: string, hint?: string): DiagnosticError {
   return new DiagnosticError('wrong-type', span, message, hint)
 }
@@ -39,18 +38,18 @@ export function needType(span: Span, expected: TypeName, found: TypeName): void 
     throw wrongType(span, `Expected ${describe(expected)}, found ${describe(found)}.`)
 }
 
-/** What work gives, or undefined where it ends in a fault: it may mean something else then. */
+/** Returns the result of `work`, or `undefined` if it throws a `DiagnosticError`: the caller tries another meaning. */
 export function resultOrUndefined<T>(work: () => T): T | undefined {
-  const made = resultOrError(work)
-  return made instanceof DiagnosticError ? undefined : made
+  const result = resultOrError(work)
+  return result instanceof DiagnosticError ? undefined : result
 }
 
-/** What work gives, or what is wrong with it. */
+/** Returns the result of `work`, or the `DiagnosticError` it throws. */
 export function resultOrError<T>(work: () => T): T | DiagnosticError {
   try {
     return work()
-  } catch (fault) {
-    if (fault instanceof DiagnosticError) return fault
-    throw fault
+  } catch (error) {
+    if (error instanceof DiagnosticError) return error
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Functions that agents ask what a position is to a seat: named by declarations, defined by rules. */
+/** Evaluation functions and features for agents: named by declarations, defined in rules. */
 import { EVALUATION_KEYS } from '../declare/index.js'
 import { unknownName, wrongType } from './diagnostic-error.js'
 import { contextFor } from './program.js'
@@ -6,7 +6,7 @@ import { reportFault } from './statements.js'
 import { describe } from './types.js'
 import type { SymbolTable } from './symbols.js'
 
-/** Each takes a seat and gives a number; a feature may also be a test. */
+/** Checks that each takes a seat and returns a number. A feature may also be a test. */
 export function checkEvaluationFunctions(world: SymbolTable): void {
   const { declarations } = world
   for (const what of EVALUATION_KEYS) check(world, what, declarations[what], ['number'])
@@ -25,10 +25,10 @@ function check(world: SymbolTable, key: string, id: string | undefined, types: r
   const [first, ...more] = info.params
   if (first?.type !== 'seat' || more.length > 0) {
     const hint = `Write \`value ${id}(seat) = …\` in the rules.`
-    reportFault(cx, wrongType(span, `\`${id}\` must take one seat, and nothing else.`, hint))
+    reportFault(cx, wrongType(span, `\`${id}\` must have exactly one parameter, a seat.`, hint))
     return
   }
   const type = info.returns()
   if (type !== undefined && type !== 'any' && !types.includes(type))
-    reportFault(cx, wrongType(span, `\`${id}\` must give a number, not ${describe(type)}.`))
+    reportFault(cx, wrongType(span, `\`${id}\` must be a number, not ${describe(type)}.`))
 }

@@ -1,6 +1,6 @@
 /**
- * Expressions: words get their meaning, everything gets a type, and the result is a GameDef node.
- * An expected type settles what a word means where it could be several things.
+ * Elaboration of expressions: resolves names, infers types and lowers to GameDef nodes. It is bidirectional: an
+ * expected type disambiguates words.
  */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
 import {
@@ -67,7 +67,7 @@ export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typ
   }
 }
 
-/** A single item stands for a list of one, a zone for the cards in it, where a list is wanted. */
+/** Implicit conversions to a list: an item to a list of one, a zone to the cards in it. */
 function coerce(typed: Typed, expected: TypeName, span: Span): Typed {
   if (accepts(expected, typed.type)) return typed
   if (isList(expected) && accepts(itemOf(expected), typed.type)) return listOfItems(typed.type, [typed.expr])
@@ -81,23 +81,28 @@ export const cardsIn = (zone: Expr, filter: Filter = []): Typed => ({
   type: 'list token',
 })
 
-/** Something as a list; a zone stands for what lies in it. */
+/** Converts to a list: a zone becomes the list of its content. */
 export function asList({ expr, type }: Typed, span: Span, wanted = 'Expected a list, found'): Typed {
   if (isList(type)) return { expr, type }
   if (type === 'zone') return cardsIn(expr)
   if (type === 'kind')
-    throw new DiagnosticError('needs-place', span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+    throw new DiagnosticError(
+      'needs-place',
+      span,
+      'These are pieces without a place.',
+      'Add `in` and a space, a zone or `map`.',
+    )
   throw wrongType(span, `${wanted} ${describe(type)}.`)
 }
 
-/** Nothing says what this is, or what it is a list of: unless that follows from an error that was reported. */
+/** Whether a type can't be inferred, other than as a consequence of a reported error. */
 export const isUnclear = (cx: Context, type: TypeName): boolean =>
   isUnresolved(type) && !cx.world.reporter.hasErrors
 
 /** Elaborates an expression that must be a condition. */
 export const condition = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'flag').expr
 export const number = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'number').expr
-/** An expression that may be left out. */
+/** Elaborates an optional expression. */
 export const optional = (cx: Context, node: ExprNode | undefined, type: TypeName): Expr | undefined =>
   node === undefined ? undefined : elaborate(cx, node, type).expr
 
@@ -106,7 +111,11 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
     case 'number':
       return { expr: node.value, type: 'number' }
     case 'text':
-      throw wrongType(node.span, 'A text in quotes has no place in an expression.')
+      throw wrongType(
+        node.span,
+        "A text in quotes can't be part of an expression.",
+        'Remove the quotes if this is a name.',
+      )
     case 'words':
       return elaborateWords(cx, node.words, node.span, expected)
     case 'call':
@@ -160,16 +169,16 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
 /** A name, or a phrase for pieces. */
 function elaborateWords(cx: Context, words: NonEmpty<Word>, span: Span, expected?: TypeName): Typed {
   const [word, second] = words
-  const alone = words.length === 1
-  if (alone && word.text === 'none') return none(expected ?? 'any', span)
-  const named = alone ? nameOf(cx, word, expected) : undefined
+  const single = words.length === 1
+  if (single && word.text === 'none') return none(expected ?? 'any', span)
+  const named = single ? nameOf(cx, word, expected) : undefined
   if (named !== undefined) return named
   const noun = words.length === 2 && word.text === 'no' ? second : undefined
   const empty = noun === undefined ? undefined : typeOfWord(noun.text)
   if (empty !== undefined && isList(empty)) return listOfItems(itemOf(empty), [])
   const phrase = phraseFilter(cx.world, cx.scope, words)
   if ('filter' in phrase) return { expr: { kinds: phrase.filter }, type: 'kind' }
-  if (alone) throw unknownWord(cx, word, expected)
+  if (single) throw unknownWord(cx, word, expected)
   throw unknownName(phrase.unknown.span, phrase.unknown.text, 'a word for pieces', phraseWords(cx.world))
 }
 
@@ -178,20 +187,20 @@ function unknownWord({ world, scope }: Context, { text, span }: Word, expected?:
     return unknownName(span, text, `a value of ${enumId(expected)}`, world.valuesOf(expected))
   const owners = world.enumsWith(text)
   if (owners.length > 1) {
-    const message = `\`${text}\` is a value of ${owners.join(' and of ')}; here it could be either.`
+    const message = `\`${text}\` is a value of ${owners.join(' and of ')}, and here it could be either.`
     return new DiagnosticError('ambiguous-name', span, message)
   }
   const variable = world.variables.get(text)
   if (variable !== undefined) {
     const owner = variable.scope === 'seat' ? 'seat' : 'space'
-    const message = `\`${text}\` belongs to a ${owner}: say whose, as in \`${text} of ...\`.`
+    const message = `\`${text}\` belongs to a ${owner}. Name the ${owner}, as in \`${text} of …\`.`
     return new DiagnosticError('needs-owner', span, message)
   }
   const known = [...scope.names, ...world.allNames, ...phraseWords(world)]
   return unknownName(span, text, 'a name known here', known)
 }
 
-/** What a single word means, or undefined if it is no name by itself. */
+/** Resolves a single word. Returns `undefined` if it isn't a name. */
 function nameOf(cx: Context, { text: word, span }: Word, expected?: TypeName): Typed | undefined {
   const { world, scope } = cx
   const local = scope.get(word)
@@ -236,9 +245,14 @@ function nameOf(cx: Context, { text: word, span }: Word, expected?: TypeName): T
   return owner === undefined ? directionList(world, word) : enumValue(world, word, owner)
 }
 
-/** No seat, no space, no piece, no kind. Numbers, flags and lists always have a value. */
+/** `none` of a type. Numbers, flags and lists have no `none`. */
 export function none(type: TypeName, span: Span): Typed {
-  if (isList(type)) throw wrongType(span, 'A list is never `none`.', 'Say `[]`; `is empty` tests it.')
+  if (isList(type))
+    throw wrongType(
+      span,
+      'A list is never `none`.',
+      'Write `[]` for an empty list, and `is empty` to test for one.',
+    )
   if (type === 'number' || type === 'flag')
     throw wrongType(span, `${sentence(describe(type))} is never \`none\`.`)
   return { expr: { none: type }, type }
@@ -264,7 +278,7 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
     const type = isUnresolved(left.type) ? right.type : left.type
     return { expr: { query: op === '+' ? 'union' : 'except', left: left.expr, right: right.expr }, type }
   }
-  // Of what an error leaves open, nobody knows whether it is a number or a list.
+  // After an error the type is unknown: a number or a list.
   if (left.type === 'any' && cx.world.reporter.hasErrors) {
     elaborate(cx, node.right)
     return left
@@ -273,7 +287,7 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
   return { expr: { op, left: left.expr, right: number(cx, node.right) }, type: 'number' }
 }
 
-/** Two sides of one type; the side whose type is known by itself decides what a word on the other means. */
+/** Elaborates two operands to the same type. The one with a definite type resolves a word in the other. */
 function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typed, Typed] {
   const read = (): Typed => elaborateAny(cx, leftNode)
   const left = leftNode.node === 'words' ? resultOrUndefined(read) : read()
@@ -289,9 +303,14 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
   const right = elaborate(cx, node.right)
   const places = right.type === 'zone' || right.type === 'list zone'
   const answer = (expr: Expr): Typed => flag(node.negated ? not(expr) : expr)
-  const left = elaborate(cx, node.left, wantedBefore(cx, node.left, right.type))
+  const left = elaborate(cx, node.left, expectedBeforeIn(cx, node.left, right.type))
   if (left.type === 'kind' && places) {
-    if (node.negated) throw wrongType(node.span, 'Say `no(... in ...)` to test that there are none.')
+    if (node.negated)
+      throw wrongType(
+        node.span,
+        "Pieces can't be `not in` a place.",
+        'Write `no(… in …)` to test that there are none.',
+      )
     return cardsIn(right.expr, filterOf(left.expr))
   }
   if (left.type === 'token' && places) {
@@ -304,27 +323,30 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
     return { expr: { query: 'filter', over: right.expr, bind: 'it', where }, type: 'list token' }
   }
   if (right.type === 'zone')
-    throw wrongType(node.left.span, `Pieces are in a space, not ${describe(left.type)}.`)
+    throw wrongType(
+      node.left.span,
+      `Expected pieces before \`in\` and a place, found ${describe(left.type)}.`,
+    )
   if (!isList(right.type))
     throw wrongType(node.right.span, `Expected a place or a list, found ${describe(right.type)}.`)
   needType(node.left.span, itemOf(right.type), left.type)
   return answer({ op: 'in', item: left.expr, set: right.expr })
 }
 
-/** Pieces may be in places and in lists of pieces; anything else is looked for in a list of its own type. */
-function wantedBefore(cx: Context, left: ExprNode, right: TypeName): TypeName | undefined {
+/** The expected type before `in`: a kind for places and lists of pieces, else the item type of the list. */
+function expectedBeforeIn(cx: Context, left: ExprNode, right: TypeName): TypeName | undefined {
   if (right === 'list zone' || right === 'list token') return isPhraseNode(cx, left) ? 'kind' : undefined
   return isList(right) ? itemOf(right) : undefined
 }
 
 function isPhraseNode(cx: Context, node: ExprNode): boolean {
   if (node.node !== 'of' && node.node !== 'words') return false
-  const alone = wordAlone(node)
-  const local = alone === undefined ? undefined : cx.scope.get(alone.text)
+  const single = wordAlone(node)
+  const local = single === undefined ? undefined : cx.scope.get(single.text)
   return (local === undefined || local === 'kind') && 'filter' in phraseFilter(cx.world, cx.scope, node.words)
 }
 
-/** A kind as a filter: a phrase is one, a name that holds a kind becomes one. */
+/** Converts a kind to a filter: a phrase already is one. */
 export function filterOf(kind: Expr): Filter {
   return typeof kind === 'object' && 'kinds' in kind ? kind.kinds : [{ kind }]
 }
@@ -333,24 +355,24 @@ function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>,
   const found = elaborate(cx, node.list, expected !== undefined && isList(expected) ? expected : undefined)
   const list = found.type === 'zone' ? cardsIn(found.expr) : found
   if (!isList(list.type))
-    throw wrongType(node.list.span, `\`where\` picks from a list, not from ${describe(list.type)}.`)
+    throw wrongType(node.list.span, `Expected a list before \`where\`, found ${describe(list.type)}.`)
   if (node.as !== undefined) warnIfShadowing(cx.world, node.as)
   return filtered(cx, list, node.cond, node.as?.text)
 }
 
-/** Those items of a list for which a condition holds. */
+/** Filters a list by a condition. */
 export function filtered(cx: Context, list: Typed, cond: ExprNode, bind = 'it'): Typed {
   const clauses = clausesOf(cx, cond)
   const where = condition(childContext(cx, bind, itemOf(list.type)), cond)
   return { expr: { query: 'filter', over: list.expr, bind, where, clauses }, type: list.type }
 }
 
-/** The places of all that a condition demands. */
+/** The source indices of the clauses of a condition. */
 export function clausesOf(cx: Context, node: ExprNode): number[] {
   return (node.node === 'and' ? node.parts : [node]).map((part) => sourceOf(cx, part))
 }
 
-/** Where an expression stands in the source, with its words, so that a refusal can be explained by it. */
+/** Registers the source text of an expression, so that `why` can quote it. */
 export function sourceOf(cx: Context, node: ExprNode): number {
   return cx.world.source(node.span, sourceTextOf(cx.world.texts, node))
 }
@@ -360,11 +382,11 @@ function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expe
   const [head, ...others] = items
   if (head === undefined) {
     if (wanted !== undefined) return listOfItems(wanted, [])
-    const hint = 'Say `no spaces`, `no pieces`, `no seats`.'
-    throw wrongType(span, 'It is not clear what this list is of.', hint)
+    const hint = 'Write `no spaces`, `no pieces` or `no seats`.'
+    throw wrongType(span, "The type of this empty list can't be inferred.", hint)
   }
   const first = elaborate(cx, head, wanted)
   const rest = others.map((item) => elaborate(cx, item, first.type).expr)
-  if (isList(first.type)) throw wrongType(span, 'A list of lists is declared as a table.')
+  if (isList(first.type)) throw wrongType(span, "A list can't contain lists.", 'Declare a table instead.')
   return listOfItems(first.type, [first.expr, ...rest])
 }

@@ -1,4 +1,4 @@
-/** From what was written to what it means: names, types, and the nodes of a GameDef. */
+/** Elaboration: resolves names, infers types, and lowers the syntax tree to GameDef nodes. */
 export { argumentsFor, argumentsForSome, defaultsOf, type WrittenArgument } from './arguments.js'
 export { boardNamed, needBoard, needDirection, needPlace } from './boards.js'
 export { classNamed, defaultClass } from './class-names.js'

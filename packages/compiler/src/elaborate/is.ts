@@ -1,4 +1,4 @@
-/** `X is Y`, `X is not Y`, `X is Y or Z`: what kind of thing something is. */
+/** `X is Y`, `X is not Y`, `X is Y or Z`: tests of a value, kind or property. */
 import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
 import { type ExprNode, wordAlone } from '../parser/index.js'
 import { onlyItem, type Span } from '../source/index.js'
@@ -32,7 +32,7 @@ function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
   return equal(left.expr, elaborate(cx, node, left.type).expr)
 }
 
-/** A single word that tests what stands before it: `none`, `empty`, a test of the game, or a quality. */
+/** A one-word test: `none`, `empty`, a test of the game, or the value of a property. */
 function wordTest(cx: Context, { expr, type }: Typed, word: string, span: Span): Expr | undefined {
   if (word === 'none') return equal(expr, none(type, span).expr)
   if (word === 'empty' && type === 'zone') return equal({ ref: 'zoneCount', zone: expr }, 0)
@@ -59,7 +59,7 @@ function nameFits(cx: Context, left: Typed, word: string): boolean {
   return true
 }
 
-/** A word for a value of an attribute, marker, property or variable that the thing has. */
+/** Tests an attribute, marker, property or variable by one of its values. */
 function qualityTest({ world }: Context, left: Typed, word: string, span: Span): Expr | undefined {
   const found = propertiesOf(world, left.type).filter(([name, type]) =>
     type === 'flag' ? name === word : world.valuesOf(type).includes(word),

@@ -1,25 +1,25 @@
 /**
- * Which kinds of pieces a name can stand for, as far as the program says it: what is given to a parameter wherever
- * the procedure is called, what a name is set to, and what can be chosen for it.
+ * Kind inference: the kinds of pieces a name can hold. Follows the arguments of all calls of its procedure, the
+ * assignments to it, and the options of its choice.
  */
 import { type Block, type Effect, effectsIn, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
 import { blocksIn, actionNamed } from './checks.js'
 
-/** Something that a name can be, and the procedure or set-up where that is written. */
-interface Given {
+/** A possible value of a name, and the block that contains it. */
+interface PossibleValue {
   readonly value: Expr
   readonly within: Block
 }
 
-/** It is known only in play. */
+/** Thrown if a value is known only at run time. */
 class Unknowable extends Error {}
 
-const MOST = 64
+const MAX_FILTERS = 64
 
 export class KnownKinds {
   constructor(private readonly program: GameDef) {}
 
-  /** The filter once for every kind that its names can be; none at all if that is known only in play. */
+  /** Expands a filter for every kind its names can hold. Returns none if they are known only at run time. */
   of(filter: Filter, within: Block): readonly Filter[] {
     try {
       return this.#each(filter, within, 0)
@@ -32,14 +32,15 @@ export class KnownKinds {
   #each(filter: Filter, within: Block, depth: number): Filter[] {
     let all: Filter[] = [[]]
     for (const predicate of filter) {
-      const ways = 'kind' in predicate ? this.#kinds({ value: predicate.kind, within }, depth) : [[predicate]]
-      all = all.flatMap((before) => ways.map((way) => [...before, ...way]))
-      if (all.length > MOST) throw new Unknowable()
+      const choices =
+        'kind' in predicate ? this.#kinds({ value: predicate.kind, within }, depth) : [[predicate]]
+      all = all.flatMap((before) => choices.map((choice) => [...before, ...choice]))
+      if (all.length > MAX_FILTERS) throw new Unknowable()
     }
     return all
   }
 
-  #kinds({ value, within }: Given, depth: number): Filter[] {
+  #kinds({ value, within }: PossibleValue, depth: number): Filter[] {
     if (typeof value !== 'object' || depth > 9) throw new Unknowable()
     if ('kinds' in value) return this.#each(value.kinds, within, depth + 1)
     if ('none' in value) return []
@@ -47,13 +48,16 @@ export class KnownKinds {
       return [value.if.then, value.if.else].flatMap((arm) => this.#kinds({ value: arm, within }, depth + 1))
     if (!('ref' in value) || value.ref !== 'binding') throw new Unknowable()
     const own = effectsIn(within).flatMap((effect) => valuesFor(value.name, effect))
-    const given = [...own.map((one) => ({ value: one, within })), ...this.#passed(value.name, within)]
-    if (given.length === 0) throw new Unknowable()
-    return given.flatMap((one) => this.#kinds(one, depth + 1))
+    const possible = [
+      ...own.map((assigned) => ({ value: assigned, within })),
+      ...this.#passed(value.name, within),
+    ]
+    if (possible.length === 0) throw new Unknowable()
+    return possible.flatMap((next) => this.#kinds(next, depth + 1))
   }
 
-  /** What callers give to a parameter. */
-  #passed(name: string, within: Block): Given[] {
+  /** The arguments that callers pass for a parameter. */
+  #passed(name: string, within: Block): PossibleValue[] {
     const callee = this.program.procedures.find(({ body }) => body === within)
     const at = callee?.params.findIndex((param) => param.name === name) ?? -1
     if (callee === undefined || at < 0) return []
@@ -73,7 +77,7 @@ function valuesFor(name: string, effect: Effect): readonly Expr[] {
   return itemsOf(effect.chooseOne.options)
 }
 
-/** The values written out in a choice. */
+/** The literal values of a choice. */
 function itemsOf(options: Expr): readonly Expr[] {
   if (typeof options !== 'object' || !('query' in options)) return [options]
   if (options.query === 'list') return options.items

@@ -1,25 +1,30 @@
-/** What keeps nested expressions from taking time and memory out of all proportion to their text. */
+/** Limits on backtracking and size, so that a short nested expression can't take exponential time or memory. */
 import { isRecord } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import type { Typed } from './expressions.js'
 import { DiagnosticError } from './diagnostic-error.js'
 
-/** Most times that one expression is read anew because of what stands around it. */
-const MOST_READINGS = 1000
-/** Most nodes of an expression. The same part may stand in it many times. */
-const MOST_NODES = 50_000
+/** Limit on elaborating the same node again, with another expected type. */
+const MAX_READINGS = 1000
+/** Limit on the nodes of a lowered expression, in which the same part may occur many times. */
+const MAX_NODES = 50_000
 
-/** What is known of the expression that is read: how often each part of it was, and how large its parts have become. */
+/** Per node of the current expression: how often it was elaborated, and the size of its result. */
 const readings = new Map<ExprNode, number>()
 const sizes = new Map<object, number>()
 let depth = 0
 
-/** Before an expression is read, which may be part of another. */
+/** Call before elaborating an expression, which may be part of another. */
 export function enterExpression(node: ExprNode): void {
   const before = readings.get(node) ?? 0
-  if (before >= MOST_READINGS)
-    throw new DiagnosticError('too-large', node.span, 'What stands around this could mean too many things.')
+  if (before >= MAX_READINGS)
+    throw new DiagnosticError(
+      'too-large',
+      node.span,
+      'The expression around this is too ambiguous to resolve.',
+      'Give parts of it names with `let`.',
+    )
   readings.set(node, before + 1)
   depth++
 }
@@ -31,7 +36,7 @@ export function leaveExpression(): void {
 }
 
 export function limitSize(typed: Typed, span: Span): Typed {
-  if (sizeOf(typed.expr) > MOST_NODES)
+  if (sizeOf(typed.expr) > MAX_NODES)
     throw new DiagnosticError(
       'too-large',
       span,

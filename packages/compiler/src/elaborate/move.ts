@@ -8,7 +8,7 @@ import { binding, cardsIn, elaborate, filterOf, listOfItems, number, optional } 
 import { resultOrUndefined, DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
 import { describe } from './types.js'
 
-/** A count may stand before the pieces as a name: "hits troops in space". */
+/** Separates a count that is a name from the phrase for pieces: "hits troops in space". */
 function splitCount(
   cx: Context,
   count: ExprNode | undefined,
@@ -40,13 +40,13 @@ export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'mo
   return { moveTokens: { tokens: list, ...withoutUndefined({ to, position, limit }) } }
 }
 
-/** What is placed is as new; words for a changing property say how it arrives. */
+/** Placed pieces have their start values. Words for changing properties set others. */
 export function elaboratePlace(cx: Context, s: Extract<StatementNode, { node: 'place' }>): Effect {
   const { limit = 1, what } = splitCount(cx, s.count, s.what)
   const kind = elaborate(cx, what)
   if (kind.type !== 'kind') {
     const message = `\`place\` takes a kind of piece, not ${describe(kind.type)}.`
-    throw wrongType(s.what.span, message, 'Use `move` for pieces that are somewhere already.')
+    throw wrongType(s.what.span, message, 'Use `move` for pieces that are already in play.')
   }
   const filter = filterOf(kind.expr)
   const changes = filter.flatMap((p) =>
@@ -69,15 +69,15 @@ export function elaboratePlace(cx: Context, s: Extract<StatementNode, { node: 'p
 
 export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'flip' }>): Effect {
   const { limit, what } = splitCount(cx, s.count, s.what)
-  const { prop, value, type } = flipped(cx, s.to)
+  const { prop, value, type } = propertyOfValue(cx, s.to)
   const tokens = elaborate(cx, what)
   if (tokens.type === 'token') return { setTokenProp: { token: tokens.expr, prop, value } }
   if (!isList(tokens.type))
     throw new DiagnosticError(
       'needs-place',
       s.what.span,
-      'Pieces, but where?',
-      'Say `in` a space, a zone or `map`.',
+      'These are pieces without a place.',
+      'Add `in` and a space, a zone or `map`.',
     )
   const each = (to: Expr): Effect => {
     const effects = [{ setTokenProp: { token: binding('it'), prop, value: to } }]
@@ -86,12 +86,12 @@ export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'fl
     }
   }
   if (typeof value === 'object' && 'value' in value) return each(value)
-  // Worked out once: what is flipped first does not change what the others become.
+  // Computed once, so that flipping the first piece doesn't change the value for the others.
   return { block: [{ let: { bind: 'flipped-to', type, value } }, each(binding('flipped-to'))] }
 }
 
-/** The property that a value belongs to: a word that says it, or an expression of its enumeration. */
-function flipped(cx: Context, node: ExprNode): { prop: string; value: Expr; type: TypeName } {
+/** Finds the changing property that a value belongs to. */
+function propertyOfValue(cx: Context, node: ExprNode): { prop: string; value: Expr; type: TypeName } {
   const properties = [...cx.world.properties.values()].filter((p) => p.changes && isEnum(p.type))
   const found = properties.flatMap(({ id, type }) => {
     const value = resultOrUndefined(() => elaborate(cx, node, type))?.expr
@@ -101,15 +101,15 @@ function flipped(cx: Context, node: ExprNode): { prop: string; value: Expr; type
   const [first, ...others] = found
   if (first !== undefined && others.length > 0) {
     const message = `This is a value of ${found.map(({ prop }) => `\`${prop}\``).join(' and of ')}.`
-    const hint = `Say which with \`set\`, as in \`set ${first.prop} of piece to ...\`.`
+    const hint = `Use \`set\` to name the property, as in \`set ${first.prop} of piece to …\`.`
     throw new DiagnosticError('ambiguous-name', node.span, message, hint)
   }
   if (first !== undefined) return first
   const known = properties.flatMap((p) => cx.world.valuesOf(p.type))
   const word = wordAlone(node)?.text
   if (word !== undefined && cx.scope.get(word) === undefined)
-    throw unknownName(node.span, word, 'a value of a property that changes', known)
+    throw unknownName(node.span, word, 'a value of a changing property', known)
   const { type } = elaborate(cx, node)
-  const hint = type === 'flag' ? 'A flag is set or cleared, as in `set hidden of piece`.' : undefined
-  throw wrongType(node.span, `Expected a value of a property that changes, found ${describe(type)}.`, hint)
+  const hint = type === 'flag' ? 'Use `set` or `clear` for a flag, as in `set hidden of piece`.' : undefined
+  throw wrongType(node.span, `Expected a value of a changing property, found ${describe(type)}.`, hint)
 }

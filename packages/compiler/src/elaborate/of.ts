@@ -24,11 +24,11 @@ export function elaborateOf(cx: Context, words: NonEmpty<Word>, objectNode: Expr
   }
   const text = words.map((w) => w.text).join(' ')
   if (isList(object.type))
-    throw wrongType(span, `\`${text}\` of a list: go through it with \`each\` or \`collect\`.`)
+    throw wrongType(span, `A list has no \`${text}\`.`, 'Go through its items with `each` or `collect`.')
   throw unknownName(word.span, text, `something that ${describe(object.type)} has`, members(world, object))
 }
 
-/** What everything of a type has, whatever the game. */
+/** The built-in members of each type. */
 const FIXED: Readonly<Record<string, Readonly<Record<string, (of: Expr) => Typed>>>> = {
   zone: {
     neighbors: (zone) => ({ expr: { query: 'adjacentZones', zone }, type: 'list zone' }),
@@ -47,10 +47,10 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, (of: Expr) => Typed
 
 const fixed = (type: TypeName) => ownValue(FIXED, type) ?? {}
 
-/** What a space, a seat or a piece has under this name in this game. */
+/** The variable, attribute or property of a space, seat or piece by name. */
 export function propertyOf(world: SymbolTable, name: string, { expr: of, type }: Typed): Typed | undefined {
-  const found = (made: Expr, as: TypeName | undefined): Typed | undefined =>
-    as === undefined ? undefined : { expr: made, type: as }
+  const found = (expr: Expr, as: TypeName | undefined): Typed | undefined =>
+    as === undefined ? undefined : { expr, type: as }
   const variable = world.variables.get(name)
   if (variable !== undefined && variable.scope === type) {
     world.use(`variable:${name}`)
@@ -64,7 +64,7 @@ export function propertyOf(world: SymbolTable, name: string, { expr: of, type }:
   return found({ ref: 'tokenProp', token: of, prop: name }, world.properties.get(name)?.type)
 }
 
-/** The names and types of all that a space or seat can carry. */
+/** The names and types of all attributes, properties and variables of a space or seat. */
 export function propertiesOf(world: SymbolTable, type: TypeName): (readonly [string, TypeName])[] {
   const own = type === 'zone' ? world.attributes : type === 'seat' ? world.seatProps : []
   const variables = [...world.variables.values()].filter((v) => v.scope === type)

@@ -1,7 +1,7 @@
-/** Which actions can be in a list, as far as its words tell. */
+/** Static analysis of lists of actions. */
 import type { Expr, GameDef } from '@ludoforge/kernel'
 
-/** Those that can be in it; undefined: that shows only in play. */
+/** The actions a list can contain. Returns `undefined` if they are known only at run time. */
 export function offeredActions(
   def: GameDef,
   list: Expr,

@@ -1,4 +1,4 @@
-/** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
+/** Declared parameters: a name, a type and an optional default. */
 import { withoutUndefined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, closestName } from '../diagnostics/index.js'
 import { type ExprNode, type ParameterNode, type Word, wordAlone } from '../parser/index.js'
@@ -19,7 +19,7 @@ export function readParameters(world: SymbolTable, nodes: readonly ParameterNode
   })
 }
 
-/** As the GameDef has them. */
+/** Lowers parameters to GameDef nodes. */
 export function parameterDefs(params: readonly Parameter[]): ParameterDef[] {
   return params.map(({ name, type, otherwise }) => ({
     name,
@@ -28,51 +28,54 @@ export function parameterDefs(params: readonly Parameter[]): ParameterDef[] {
   }))
 }
 
-/** Every rule is known when it is first asked for; a mistake in it is reported once, and here. */
+/** Memoises `work`: it runs when all rules are declared, and reports an error only once. */
 function once<T>(work: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: work() }).value
+  let cached: { readonly value: T } | undefined
+  return () => (cached ??= { value: work() }).value
 }
 
 function defaultValue(world: SymbolTable, node: ExprNode, type: TypeName, names: readonly string[]): Expr {
   const cx = { world, scope: new Scope() }
   try {
     return elaborate(cx, node, type).expr
-  } catch (fault) {
-    const unknown = fault instanceof DiagnosticError && fault.code === 'unknown-name' ? fault : undefined
+  } catch (error) {
+    const unknown = error instanceof DiagnosticError && error.code === 'unknown-name' ? error : undefined
     const other = unknown && names.find((name) => name === world.text(unknown.span))
-    const message = `\`${other}\` is a parameter: what another one is without an argument cannot depend on it.`
-    reportFault(cx, unknown && other ? new DiagnosticError(unknown.code, unknown.span, message) : fault)
+    const message = `A default can't depend on another parameter, here \`${other}\`.`
+    reportFault(cx, unknown && other ? new DiagnosticError(unknown.code, unknown.span, message) : error)
     return { none: type }
   }
 }
 
-/** That a word is no type. */
+/** Returns the error for an unknown type. */
 export function unknownType(world: SymbolTable, { text, span }: Word): DiagnosticError {
   const hint = didYouMean(text, [...TYPE_NAMES, ...world.enums.keys()])
   return new DiagnosticError('unknown-type', span, `\`${text}\` is not a type.`, hint, text)
 }
 
-function typeOfParameter(world: SymbolTable, { name, type: said, list, otherwise }: ParameterNode): TypeName {
-  const type = typeOfWord((said ?? name).text, world)
+function typeOfParameter(
+  world: SymbolTable,
+  { name, type: written, list, otherwise }: ParameterNode,
+): TypeName {
+  const type = typeOfWord((written ?? name).text, world)
   if (type !== undefined) return list ? listOf(type) : type
-  const obvious = said === undefined ? typeByValue(otherwise) : undefined
+  const obvious = written === undefined ? typeByValue(otherwise) : undefined
   if (obvious !== undefined) return obvious
   const missing = `\`${name.text}\` needs a type, as in \`${name.text}: space\`.`
-  // A parameter that is called like a type needs none: its uses are right if only the name here is not.
+  // A parameter named after a type needs no other. With a typo only here, its uses are right.
   const meant =
-    said === undefined ? closestName(name.text, [...TYPE_NAMES, ...world.enums.keys()]) : undefined
+    written === undefined ? closestName(name.text, [...TYPE_NAMES, ...world.enums.keys()]) : undefined
   if (meant !== undefined) world.reporter.spoil([meant])
   const hint = meant === undefined ? undefined : `did you mean \`${meant}\`?`
-  const fault =
-    said === undefined
+  const error =
+    written === undefined
       ? new DiagnosticError('unknown-type', name.span, missing, hint)
-      : unknownType(world, said)
-  reportFault({ world, scope: new Scope() }, fault)
+      : unknownType(world, written)
+  reportFault({ world, scope: new Scope() }, error)
   return 'any'
 }
 
-/** A number, true and false say themselves what they are. */
+/** Infers the type of a number or flag literal. */
 function typeByValue(node: ExprNode | undefined): TypeName | undefined {
   if (node?.node === 'number') return 'number'
   const word = node === undefined ? undefined : wordAlone(node)?.text

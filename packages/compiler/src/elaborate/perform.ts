@@ -1,4 +1,4 @@
-/** Calling procedures, performing actions, and what they give; `legal` asks about what `perform` would do. */
+/** Calls of procedures with `do`, actions with `perform` and `legal`, and their results. */
 import type { Effect, Performance, Result, TypeName } from '@ludoforge/kernel'
 import { ACTION_CLASS, withoutUndefined, isList, listOf } from '@ludoforge/kernel'
 import {
@@ -33,7 +33,7 @@ export function elaboratePerform(cx: Context, s: Extract<StatementNode, { node: 
   return { perform: { ...performance, ...bindResult(cx, s.into, namedAction(cx.world, performance)) } }
 }
 
-/** The action, its arguments and its clauses. `perform` needs all arguments; `legal` may do without any. */
+/** Elaborates an action with its arguments and clauses. `perform` needs all arguments; `legal` may omit them. */
 export function elaborateDoing(cx: Context, node: DoingNode, span: Span, needed: boolean): Performance {
   const { target, given } = actionAndArguments(cx, node)
   const action = elaborate(cx, target, 'action').expr
@@ -57,7 +57,7 @@ export function elaborateDoing(cx: Context, node: DoingNode, span: Span, needed:
   }
 }
 
-/** `raid(mill)` is an action with arguments; `first(actions)` is a value, and an action itself. */
+/** Distinguishes `raid(mill)`, an action with arguments, from `first(actions)`, a call that returns an action. */
 function actionAndArguments(
   { scope, world }: Context,
   { action, given }: DoingNode,
@@ -77,7 +77,7 @@ function namedAction(world: SymbolTable, { action }: Pick<Performance, 'action'>
   return typeof named === 'string' ? world.procedures.get(named) : undefined
 }
 
-/** The name for what is given is known to the statements that follow. */
+/** Binds the result for the statements that follow. */
 function bindResult(
   cx: Context,
   into: TypedName | undefined,
@@ -92,17 +92,17 @@ function bindResult(
   return { into: { bind, type } }
 }
 
-/** What a procedure gives to a caller who wants it. */
+/** The result type of a procedure. Throws if it has none. */
 export function resultTypeOf({ id, gives }: ProcedureInfo, span: Span): TypeName {
   const type = gives === undefined ? null : gives()
   if (type === undefined)
-    throw new DiagnosticError('circular', span, `What \`${id}\` gives depends on what it gives itself.`)
+    throw new DiagnosticError('circular', span, `The result type of \`${id}\` depends on itself.`)
   if (type === null)
     throw new DiagnosticError(
       'gives-nothing',
       span,
       `\`${id}\` gives nothing.`,
-      'Say in it what, with `give`.',
+      'Add a `give` statement to it, or remove `into`.',
       id,
     )
   return type
@@ -115,18 +115,18 @@ function declaredType(world: SymbolTable, { type: word, list }: TypedName): Type
   return list ? listOf(type) : type
 }
 
-/** Which action is performed shows only in play, so its result is of the type that its name says. */
+/** The type of a result by its name, for an action that is known only at run time. */
 function typeOfName(world: SymbolTable, { name }: TypedName): TypeName {
   const type = typeOfWord(name.text, world)
   if (type !== undefined) return type
-  const message = `Which action this is shows only in play: \`${name.text}\` needs a type.`
+  const message = `The action is known only during play, so \`${name.text}\` needs a type.`
   throw new DiagnosticError('unknown-type', name.span, message, `Write \`into ${name.text}: spaces\`.`)
 }
 
-/** What the `give` statements of one procedure have in common. */
+/** The result type of one procedure, which all its `give` statements share. */
 export class ResultType {
   type: TypeName | undefined
-  /** `give none` and `give nothing` before it was clear of what. */
+  /** `give none` and `give nothing`, which are checked when the type is known. */
   readonly #bare: { readonly span: Span; readonly list: boolean }[] = []
 
   constructor(readonly of: string) {}
@@ -136,7 +136,7 @@ export class ResultType {
     const empty = word === 'nothing' || (node.node === 'list' && node.items.length === 0)
     if (empty || word === 'none') {
       this.#bare.push({ span: node.span, list: empty })
-      return { leave: 'procedure' } // which is to give just this
+      return { leave: 'procedure' } // leaving without a `give` has this result
     }
     const value = this.#typed(cx, node)
     this.type ??= value.type
@@ -146,27 +146,27 @@ export class ResultType {
   #typed(cx: Context, node: ExprNode): Typed {
     try {
       const value = elaborate(cx, node, this.type)
-      if (isUnclear(cx, value.type)) throw wrongType(node.span, 'It is not clear of what type this is.')
+      if (isUnclear(cx, value.type)) throw wrongType(node.span, "The type of this can't be inferred.")
       return value
-    } catch (fault) {
+    } catch (error) {
       const known = this.type
       this.type ??= 'any'
-      if (!(fault instanceof DiagnosticError) || fault.code !== 'wrong-type' || known === undefined)
-        throw fault
-      const hint = `All that \`${this.of}\` gives is of one type; the first is ${describe(known)}.`
-      throw wrongType(fault.span, fault.message, fault.hint ?? hint)
+      if (!(error instanceof DiagnosticError) || error.code !== 'wrong-type' || known === undefined)
+        throw error
+      const hint = `All \`give\` statements of \`${this.of}\` need one type. The first gives ${describe(known)}.`
+      throw wrongType(error.span, error.message, error.hint ?? hint)
     }
   }
 
-  /** When the body has been read: none is no number, and nothing no single thing. */
+  /** Call after elaborating the body: checks `give none` and `give nothing` against the type. */
   *faults(): Generator<DiagnosticError> {
     for (const { span, list } of this.#bare) {
       const { of, type } = this
-      const hint = 'Give something else somewhere, or use `finish`.'
-      if (type === undefined) yield wrongType(span, 'It is not clear of what this is none.', hint)
+      const hint = 'Give a value somewhere else in the procedure, or use `finish` here.'
+      if (type === undefined) yield wrongType(span, "The type of this can't be inferred.", hint)
       else if (type !== 'any' && (list !== isList(type) || (!list && !hasNone(type)))) {
-        const message = `\`${of}\` gives ${describe(type)}, which this is not.`
-        yield wrongType(span, message, 'Use `finish` to give nothing.')
+        const message = `\`${of}\` gives ${describe(type)}, and this isn't one.`
+        yield wrongType(span, message, 'Use `finish` to leave without a result.')
       }
     }
   }

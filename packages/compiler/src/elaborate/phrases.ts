@@ -11,7 +11,7 @@ import type { SymbolTable } from './symbols.js'
 
 type Family = TokenTypeDef['family']
 
-/** Words for any token, or for any of one family. */
+/** Words for any token, or for any token of one family. */
 const ANY: ReadonlyMap<string, Family | undefined> = new Map([
   ['piece', 'pieces'],
   ['pieces', 'pieces'],
@@ -21,7 +21,7 @@ const ANY: ReadonlyMap<string, Family | undefined> = new Map([
   ['tokens', undefined],
 ])
 
-/** The predicates a word stands for, or undefined if it is no word for pieces. */
+/** The predicates of a word. Returns `undefined` if it isn't a word for pieces. */
 function wordPredicate(
   world: SymbolTable,
   scope: Scope,
@@ -52,18 +52,18 @@ function exactPredicate(world: SymbolTable, word: string, span: Span): readonly 
   if (property === undefined) return undefined
   if (others.length > 0) {
     const message = `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`
-    throw new DiagnosticError('ambiguous-name', span, message, 'Give one of them another word.')
+    throw new DiagnosticError('ambiguous-name', span, message, 'Rename one of the values.')
   }
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumId(property.type) }
   return [{ prop: property.id, eq: value }]
 }
 
-/** The one property of tokens whose values are seats: "US troops", "troops of actor". */
+/** The only property of type seat, if there is just one: "US troops", "troops of actor". */
 export function seatProperty(world: SymbolTable): string | undefined {
   return onlyItem([...world.properties.values()].filter((p) => p.type === 'seat'))?.id
 }
 
-/** A phrase as a filter, after what else narrows it, or the first word that does not belong in one. */
+/** Converts a phrase to a filter, after `narrowed`. Returns the first unknown word otherwise. */
 export function phraseFilter(
   world: SymbolTable,
   scope: Scope,
@@ -76,7 +76,7 @@ export function phraseFilter(
     if (predicates === undefined) return { unknown: word }
     filter.push(...predicates)
   }
-  // A zone holds pieces or cards, so the word matters only where the phrase admits both: "red pieces".
+  // A zone holds either pieces or cards, so the word matters only if the phrase admits both: "red pieces".
   const family = words
     .map(({ text }) => (scope.get(text) === 'kind' ? undefined : ANY.get(text)))
     .find(Boolean)
@@ -90,7 +90,7 @@ export function phraseFilter(
   return { filter }
 }
 
-/** Whether tokens of a type can pass. What only play or another declaration can tell passes. */
+/** Whether tokens of a type can match. Predicates known only at run time match. */
 function mayHold(type: TokenTypeDef, p: Predicate): boolean {
   if ('type' in p) return p.type === type.id
   if (!('prop' in p)) return true
@@ -102,14 +102,14 @@ function mayHold(type: TokenTypeDef, p: Predicate): boolean {
   return !('value' in p.eq) || !('of' in p.eq) || p.eq.value === own
 }
 
-/** The words of a phrase that stands in data. */
+/** Splits a phrase in data into words. */
 export const wordsIn = (text: string, span: Span): Word[] =>
   text
     .trim()
     .split(/\s+/)
     .map((word) => ({ text: word, span }))
 
-/** The words that can stand in a phrase, for suggestions. */
+/** The words a phrase can contain, for suggestions. */
 export function phraseWords(world: SymbolTable): string[] {
   const values = [...world.properties.values()].flatMap((p) =>
     isEnum(p.type) ? world.valuesOf(p.type) : [p.id],
@@ -118,7 +118,7 @@ export function phraseWords(world: SymbolTable): string[] {
   return words.flatMap((word) => [word, `${word}s`])
 }
 
-/** Rules say "base" and "bases" as English wants; the declaration has one of them. */
+/** Singular and plural forms of a word: rules may use either. */
 function forms(word: string): string[] {
   const all = [word, `${word}s`]
   if (word.endsWith('ies')) all.push(`${word.slice(0, -3)}y`)

@@ -1,4 +1,4 @@
-/** Policies: which questions they answer, for whom, and what answers where they do not. */
+/** Elaboration of policies: their seats, game options, fallbacks and entries. */
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
 import { withoutUndefined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import { FALLBACKS } from '@ludoforge/play'
@@ -11,7 +11,7 @@ import { catchDiagnostics } from './statements.js'
 import { describe } from './types.js'
 import type { PolicyNode, SymbolTable } from './symbols.js'
 
-/** In the order in which they stand in the folder, which decides between entries for the same question. */
+/** Elaborates policies in source order, which decides between entries for the same question. */
 export function elaboratePolicies(
   world: SymbolTable,
   def: GameDef,
@@ -24,12 +24,12 @@ export function elaboratePolicies(
     )
     .map((node) => ({ ...node, seats: seatsOf(world, node) }))
   const cx: Context = { world: world.pondering(), scope: new Scope() }
-  const asked = new Asked(def, world.reporter.hasErrors)
-  const sets = new Sets(cx, inOrder)
+  const index = new QuestionIndex(def, world.reporter.hasErrors)
+  const heads = new PolicyHeads(cx, inOrder)
   return inOrder.map((node) => {
-    sets.check(node)
+    heads.check(node)
     const entries = node.entries.flatMap(
-      (entry) => catchDiagnostics(cx, () => [entryOf(cx, asked, node, entry)]) ?? [],
+      (entry) => catchDiagnostics(cx, () => [entryOf(cx, index, node, entry)]) ?? [],
     )
     const { title, rule } = node
     return withoutUndefined({
@@ -45,34 +45,34 @@ export function elaboratePolicies(
   })
 }
 
-/** `for seats`: for all of them. */
+/** The seats of a policy: `for seats` means all of them. */
 function seatsOf(world: SymbolTable, { seats }: PolicyNode): PolicyNode['seats'] {
   const [first] = seats
   if (seats.length !== 1 || first?.text !== 'seats') return seats
   return [...world.seats].map((text) => ({ text, span: first.span }))
 }
 
-function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode): EntryDef {
+function entryOf(cx: Context, index: QuestionIndex, policy: PolicyNode, node: EntryNode): EntryDef {
   const rule = node.rule ?? policy.rule
-  const at = node.at.map((one) => asked.named(one))
-  const questions = questionsNamed(asked.def, at)
+  const at = node.at.map((question) => index.named(question))
+  const questions = questionsNamed(index.def, at)
   const seats = policy.seats.map(({ text }) => text)
-  const answering = new PolicyEntryElaborator(cx, asked.def, questions, seats, node.broken)
-  const when = node.when && answering.condition(node.when)
+  const elaborator = new PolicyEntryElaborator(cx, index.def, questions, seats, node.broken)
+  const when = node.when && elaborator.condition(node.when)
   const lines = node.lines.flatMap(
-    (line) => catchDiagnostics(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
+    (line) => catchDiagnostics(cx, () => [elaborator.line(line, line.rule ?? rule)]) ?? [],
   )
   const src = cx.world.source(node.span, node.text, rule)
-  // Without a number the section may be about more than this.
+  // Without a rule number the section heading may cover more than this entry.
   const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
-  return { at, names: answering.names(), lines, ...withoutUndefined({ when, title, rule, src }) }
+  return { at, names: elaborator.names(), lines, ...withoutUndefined({ when, title, rule, src }) }
 }
 
-/** The questions of a game, by the names that policies give them. */
-class Asked {
+/** Resolves the names by which policies refer to questions. */
+class QuestionIndex {
   readonly questions: readonly RuleQuestion[]
 
-  /** `broken`: some rules have mistakes, so that questions may be missing. */
+  /** `broken`: some rules have errors, so questions may be missing. */
   constructor(
     readonly def: GameDef,
     private readonly broken: boolean,
@@ -100,7 +100,7 @@ class Asked {
         'unknown-question',
         span,
         message,
-        several ? 'Name one by an option of it.' : told(own),
+        several ? 'Name one of them by one of its options.' : describeQuestions(own),
       )
     }
     const { text } = name
@@ -117,24 +117,29 @@ class Asked {
       )
     if (answers.length > 0) return { procedure, name: text }
     if (options.length > 0) return { procedure, option: text }
-    if (this.broken) return { procedure, name: text } // it may be one that is missing
-    const fault = unknownName(name.span, text, `a question of \`${procedure}\``, own.flatMap(namesOf))
-    throw new DiagnosticError('unknown-question', name.span, fault.message, fault.hint ?? told(own))
+    if (this.broken) return { procedure, name: text } // the question may be missing
+    const error = unknownName(name.span, text, `a question of \`${procedure}\``, own.flatMap(namesOf))
+    throw new DiagnosticError(
+      'unknown-question',
+      name.span,
+      error.message,
+      error.hint ?? describeQuestions(own),
+    )
   }
 }
 
 const namesOf = ({ name, ids }: RuleQuestion): readonly string[] => (name === null ? ids : [name])
 
-/** What a procedure asks, for those who named something else. */
-function told(questions: readonly RuleQuestion[]): string {
+/** Lists the questions of a procedure, as a hint. */
+function describeQuestions(questions: readonly RuleQuestion[]): string {
   const names = questions.flatMap(({ procedure, kind, name, ids }) =>
     kind === 'window' ? [] : [`\`${procedure}.${name ?? ids[0]}\``],
   )
-  return names.length === 0 ? 'It asks nothing.' : `It asks: ${[...new Set(names)].join(', ')}.`
+  return names.length === 0 ? 'It asks no questions.' : `It asks: ${[...new Set(names)].join(', ')}.`
 }
 
-/** The heads of policies: seats, options, and what answers where they say nothing. */
-class Sets {
+/** Checks the heads of policies: seats, game options and fallbacks. */
+class PolicyHeads {
   constructor(
     private readonly cx: Context,
     private readonly nodes: readonly PolicyNode[],
@@ -151,7 +156,8 @@ class Sets {
         throw new DiagnosticError(
           'duplicate',
           node.name.span,
-          `\`${node.name.text}\` is an agent of every game.`,
+          `\`${node.name.text}\` is the name of a built-in agent.`,
+          'Choose another name.',
         )
     })
     this.#report(() => this.#option(node))
@@ -168,12 +174,12 @@ class Sets {
     const { world } = this.cx
     const known = world.options.get(option.text)
     const lists = [...world.options.values()].filter(({ type }) => type === 'list seat').map(({ id }) => id)
-    if (known === undefined) throw unknownName(option.span, option.text, 'an option of the game', lists)
+    if (known === undefined) throw unknownName(option.span, option.text, 'a game option', lists)
     world.use(`option:${option.text}`)
     if (known.type !== 'list seat')
       throw wrongType(
         option.span,
-        `\`${option.text}\` is ${describe(known.type)}; a policy needs an option that is a list of seats.`,
+        `\`${option.text}\` is ${describe(known.type)}, but \`as\` needs a game option that is a list of seats.`,
       )
   }
 
@@ -184,32 +190,32 @@ class Sets {
     if (!sets.has(otherwise.text))
       throw unknownName(otherwise.span, otherwise.text, 'a policy or an agent', [...sets, ...FALLBACKS])
     for (const { text: seat } of node.seats) {
-      const way = [node.name.text]
+      const chain = [node.name.text]
       for (let next: string | undefined = otherwise.text; next !== undefined; ) {
         const here: string = next
-        if (way.includes(here)) {
-          const circle = [...way, here].map((one) => `\`${one}\``).join(', else ')
+        if (chain.includes(here)) {
+          const circle = [...chain, here].map((name) => `\`${name}\``).join(', else ')
           throw new DiagnosticError(
             'circular',
             otherwise.span,
-            `What answers for ${seat} goes in a circle: ${circle}.`,
+            `The fallbacks for ${seat} form a cycle: ${circle}.`,
           )
         }
-        way.push(here)
+        chain.push(here)
         const parts = this.#parts(here, seat)
         if (parts.length === 0)
           throw new DiagnosticError(
             'unknown-name',
             otherwise.span,
-            `The policy \`${here}\` is not for ${seat}.`,
+            `The policy \`${here}\` isn't for ${seat}.`,
           )
-        const said = parts.find((part) => part.otherwise !== undefined)?.otherwise?.text
-        next = said === undefined || FALLBACKS.includes(said) ? undefined : said
+        const fallback = parts.find((part) => part.otherwise !== undefined)?.otherwise?.text
+        next = fallback === undefined || FALLBACKS.includes(fallback) ? undefined : fallback
       }
     }
   }
 
-  /** What two blocks of one policy say about the same seat is the same. */
+  /** Checks that two blocks of one policy have the same `as` and `else` for a seat. */
   #alike(node: PolicyNode): void {
     for (const { text: seat } of node.seats)
       for (const key of ['option', 'otherwise'] as const) {
@@ -219,7 +225,7 @@ class Sets {
           throw new DiagnosticError(
             'duplicate',
             own.span,
-            `The policy \`${node.name.text}\` already says \`${key === 'option' ? 'as' : 'else'} ${other.text}\` for ${seat}.`,
+            `The policy \`${node.name.text}\` already has \`${key === 'option' ? 'as' : 'else'} ${other.text}\` for ${seat}.`,
           )
       }
   }

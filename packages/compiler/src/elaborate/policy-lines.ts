@@ -1,4 +1,4 @@
-/** The lines of a policy, in the scope of the questions that they answer. */
+/** Elaboration of the lines of a policy, in the scope of the questions they answer. */
 import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, Timing, TypeName } from '@ludoforge/kernel'
 import { canonical, withoutUndefined, enumType, isRecord, listOf, partsOf, walk } from '@ludoforge/kernel'
 import type { ExprNode, LineNode } from '../parser/index.js'
@@ -11,30 +11,30 @@ import { Scope } from './scope.js'
 import { describe } from './types.js'
 import { TIMING, TIMINGS } from './symbols.js'
 
-/** What an expression may use, besides the names of the rules. */
+/** The names an expression may use, in addition to those of the rules. */
 interface Allowed {
-  readonly it: boolean // an option, and what it leads to
+  readonly it: boolean // the option, and `after`
 }
 
 const OPTION: Allowed = { it: true }
 const BEFORE: Allowed = { it: false }
 
-/** The answer to one or several questions: everything must mean the same in each of them. */
+/** Elaborates an entry for one or several questions. Its lines must mean the same for each of them. */
 export class PolicyEntryElaborator {
   readonly #used = new Map<string, TypeName>()
-  #first: boolean // a line with `first` was there
+  #first: boolean // whether there was a line with `first`
 
   constructor(
     private readonly cx: Context,
     private readonly def: GameDef,
     private readonly questions: readonly RuleQuestion[],
     private readonly seats: readonly string[],
-    broken: boolean, // lines are missing that have errors
+    broken: boolean, // whether lines with errors are missing
   ) {
     this.#first = broken
   }
 
-  /** The names that were used so far. */
+  /** The names used so far. */
   names(): readonly KnownName[] {
     return [...this.#used].map(([name, type]) => ({ name, type }))
   }
@@ -79,17 +79,17 @@ export class PolicyEntryElaborator {
       throw new DiagnosticError(
         'wrong-type',
         node.span,
-        'At a window nothing but `take ACTION`, `finally ACTION` and `stop` can be said.',
-        'The first action to be taken that is offered is taken.',
+        'An entry for a window can only have `take ACTION`, `finally ACTION` and `stop`.',
+        'The first of these actions that is offered is taken.',
       )
     if (node.do === 'otherwise' && !this.#first)
-      throw new DiagnosticError('syntax', node.span, 'No line with `first` stands before this.')
+      throw new DiagnosticError('syntax', node.span, '`otherwise` needs a line with `first` before it.')
     if (node.do === 'first') this.#first = true
     if (node.test === undefined) return {}
     return this.#is('menu') ? this.#menuTest(node.test) : { test: this.#test(node.test) }
   }
 
-  /** At a menu: the name of an option, or a question to what it leads to. */
+  /** For a menu: the name of an option, or a test of its result with `after`. */
   #menuTest(node: ExprNode): Pick<LineDef, 'test' | 'option'> {
     const word = node.node === 'words' && node.words.length === 1 ? node.words[0] : undefined
     if (word === undefined) {
@@ -102,12 +102,12 @@ export class PolicyEntryElaborator {
     return { option: word.text }
   }
 
-  /** A condition on `it`; or what `it` is: a value, a word for it, a test of it. */
+  /** A condition on `it`, or a shorthand for `it is …`: a value, a word or a test. */
   #test(node: ExprNode): Expr {
     const test = this.#inEach(node.span, OPTION, (cx, { type }) => {
       const alone = resultOrError(() => elaborate(cx, node))
       if (!(alone instanceof DiagnosticError) && alone.type === 'flag' && type !== 'flag') return alone.expr
-      // What is no single value or phrase has its mistake in itself.
+      // Only a value or phrase can be a shorthand, so this is an error in the condition.
       if (alone instanceof DiagnosticError && node.node !== 'words' && node.node !== 'of') throw alone
       const { span } = node
       const left: ExprNode = { node: 'words', words: [{ text: 'it', span }], span }
@@ -121,8 +121,8 @@ export class PolicyEntryElaborator {
     const value = this.#inEach(node.span, OPTION, (cx) => {
       const { expr, type } = elaborate(cx, node)
       if (type === 'number' || type === 'any') return expr
-      const hint = type === 'flag' ? 'Write `prefer TEST`.' : 'A value of an enumeration has a `level(…)`.'
-      throw wrongType(node.span, `Options are ranked by a number, not by ${describe(type)}.`, hint)
+      const hint = type === 'flag' ? 'Write `prefer TEST`.' : 'Use `level(…)` for a value of an enumeration.'
+      throw wrongType(node.span, `Expected a number to rank options by, found ${describe(type)}.`, hint)
     })
     this.#aboutOptions(value, node.span)
     return value
@@ -135,20 +135,20 @@ export class PolicyEntryElaborator {
       'unused',
       span,
       'This is the same for all options.',
-      'Say what `it` is; a condition comes behind `if`.',
+      'Write a test of `it`, or put a condition after `if`.',
     )
   }
 
   #take({ test, extreme, span }: LineNode): Pick<LineDef, 'action' | 'amount' | 'extreme'> {
     if (this.#is('window')) {
       if (test !== undefined) return { action: this.#offer(test) }
-      throw wrongType(span, 'At a window an action is taken.', 'Write `take` and the name of an action.')
+      throw wrongType(span, 'At a window, `take` needs an action.', 'Write `take` and the name of an action.')
     }
     for (const { kind, type } of this.questions)
       if (kind !== 'many' && type !== 'number')
         throw wrongType(
           span,
-          `\`take\` is for numbers, for sets and for windows; here ${kind === 'menu' ? 'an option' : describe(type ?? 'any')} is chosen.`,
+          `\`take\` is for numbers, sets and windows, but this question chooses ${kind === 'menu' ? 'an option' : describe(type ?? 'any')}.`,
           'Use `prefer`, `first` or `only`.',
         )
     if (test === undefined) return withoutUndefined({ extreme })
@@ -157,11 +157,16 @@ export class PolicyEntryElaborator {
 
   #finally({ test, span }: LineNode): Pick<LineDef, 'action'> {
     if (!this.#is('window'))
-      throw new DiagnosticError('wrong-type', span, '`finally` is for windows.', 'Say last what comes last.')
+      throw new DiagnosticError(
+        'wrong-type',
+        span,
+        '`finally` is for windows only.',
+        'Put the line last instead.',
+      )
     return test === undefined ? {} : { action: this.#offer(test) }
   }
 
-  /** An action that the windows can offer. */
+  /** Resolves an action that the windows can offer. */
   #offer(node: ExprNode): string {
     const expr = this.#inEach(node.span, BEFORE, (cx) => elaborate(cx, node, 'action').expr)
     const id = typeof expr === 'object' && 'action' in expr ? expr.action : undefined
@@ -178,16 +183,16 @@ export class PolicyEntryElaborator {
     return id
   }
 
-  /** An entry for several questions may say `stop`: one that must be answered skips it. */
+  /** Checks `stop`. With several questions, those that must be answered skip it. */
   #declines({ span }: LineNode): void {
-    const faults = this.questions.map((question) => mustAnswer(question, span))
+    const errors = this.questions.map((question) => mustAnswer(question, span))
     if (this.cx.world.reporter.hasErrors) return // a question that can be declined may be missing
-    if (faults[0] !== undefined && faults.every((fault) => fault !== undefined)) throw faults[0]
+    if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0]
   }
 
-  /** What an expression means in the scope of each question: it must be the same in all. */
+  /** Elaborates an expression in the scope of each question. Throws if the results differ. */
   #inEach(span: Span, allowed: Allowed, read: (cx: Context, question: RuleQuestion) => Expr): Expr {
-    const made = this.questions.map((question) => {
+    const elaborated = this.questions.map((question) => {
       const scope = this.#scope(question, allowed)
       const meant = this.#read(question, allowed, scope, read)
       const expr = question.kind === 'window' ? withTiming(meant, span) : meant
@@ -196,24 +201,24 @@ export class PolicyEntryElaborator {
         throw new DiagnosticError(
           'no-option',
           span,
-          '`after` asks what an option leads to; here there is none.',
+          '`after` needs an option, and this is evaluated before any option.',
         )
       return { expr, types: [...freeNames(expr)].map((name) => [name, scope.get(name) ?? 'any'] as const) }
     })
-    const meaning = (one: (typeof made)[number]): string => canonical([one.expr, one.types])
-    const [first, ...others] = made
-    const differ = first !== undefined && others.some((one) => meaning(one) !== meaning(first))
-    // A question whose own rules have errors means nothing definite.
+    const meaning = ({ expr, types }: (typeof elaborated)[number]): string => canonical([expr, types])
+    const [first, ...others] = elaborated
+    const differ = first !== undefined && others.some((other) => meaning(other) !== meaning(first))
+    // Errors in the rules of a question can cause the difference.
     if (differ && !this.cx.world.reporter.hasErrors) {
       const places = [...new Set(this.questions.map(({ procedure, name }) => `${procedure}.${name}`))]
       throw new DiagnosticError(
         'ambiguous-name',
         span,
-        `This means different things at the questions it is for: ${places.join(', ')}.`,
+        `This has different meanings for the questions of this entry: ${places.join(', ')}.`,
         'Rename one of the questions in the rules, or write an entry for each.',
       )
     }
-    for (const { types } of made) for (const [name, type] of types) this.#used.set(name, type)
+    for (const { types } of elaborated) for (const [name, type] of types) this.#used.set(name, type)
     return first?.expr ?? false
   }
 
@@ -225,20 +230,19 @@ export class PolicyEntryElaborator {
   ): Expr {
     const made = resultOrError(() => read({ world: this.cx.world, scope }, question))
     if (!(made instanceof DiagnosticError)) return made
-    const unknown = (word: string): boolean => made.message.startsWith(`\`${word}\` is not`)
-    if (unknown('it')) {
+    if (made.unknown === 'it') {
       const why = !allowed.it
-        ? 'This is asked once, not of each option.'
+        ? 'This is evaluated once, not for each option.'
         : question.kind === 'menu'
-          ? 'The options of a menu are named.'
-          : 'A window offers actions by their names.'
-      throw new DiagnosticError('no-option', made.span, `Here is no \`it\`: ${why}`)
+          ? 'Use the names of the options of this menu.'
+          : 'Use the names of the actions of this window.'
+      throw new DiagnosticError('no-option', made.span, `There is no \`it\` here. ${why}`)
     }
-    if (unknown('chosen'))
+    if (made.unknown === 'chosen')
       throw new DiagnosticError(
         'no-option',
         made.span,
-        '`chosen` is what a set has so far; here one thing is chosen.',
+        '`chosen` is the set chosen so far, but this question chooses one thing.',
       )
     throw made
   }
@@ -255,7 +259,7 @@ export class PolicyEntryElaborator {
   }
 }
 
-/** The names that an expression takes from around it. */
+/** The free variables of an expression. */
 function freeNames(expr: Expr, bound: readonly string[] = [], found = new Set<string>()): Set<string> {
   if (typeof expr !== 'object') return found
   if ('ref' in expr && expr.ref === 'binding' && !bound.includes(expr.name)) found.add(expr.name)
@@ -274,26 +278,26 @@ function checkNesting(expr: Expr, span: Span, within?: string): void {
   if (typeof expr !== 'object') return
   const word = 'after' in expr ? 'after' : 'would' in expr ? 'would' : undefined
   if (word !== undefined && within !== undefined)
-    throw new DiagnosticError('nested', span, `\`${word}\` cannot stand inside \`${within}\`.`)
+    throw new DiagnosticError('nested', span, `\`${word}\` can't be inside \`${within}\`.`)
   for (const { value } of partsOf('Expr', expr).exprs) checkNesting(value, span, word ?? within)
 }
 
-/** `timing is after` is a question of its own: no value is kept for it. */
+/** Lowers comparisons with `timing` to a node of their own: `timing` isn't stored as a value. */
 function withTiming(expr: Expr, span: Span): Expr {
-  const made = retimed(expr) as Expr
-  if (!freeNames(made).has('timing')) return made
-  throw wrongType(span, '`timing` is compared with `before`, `during` or `after`.')
+  const lowered = lowerTiming(expr) as Expr
+  if (!freeNames(lowered).has('timing')) return lowered
+  throw wrongType(span, '`timing` can only be compared with `before`, `during` or `after`.')
 }
 
-function retimed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(retimed)
+function lowerTiming(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerTiming)
   if (!isRecord(value)) return value
   const { op, left, right } = value
   if (op === '==' || op === '!=') {
     const timing = timingOf(left) ?? timingOf(right)
     if (timing !== undefined) return op === '==' ? { timing } : not({ timing })
   }
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, retimed(part)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, lowerTiming(part)]))
 }
 
 function timingOf(side: unknown): Timing | undefined {
@@ -301,11 +305,11 @@ function timingOf(side: unknown): Timing | undefined {
   return TIMINGS.find((timing) => timing === side['value'])
 }
 
-/** Why a question cannot be declined; undefined if it can be. */
+/** The error for a question that can't be declined. Returns `undefined` if it can. */
 function mustAnswer({ kind, node, name }: RuleQuestion, span: Span): DiagnosticError | undefined {
   if (kind === 'menu')
-    return new DiagnosticError('must-answer', span, 'One option of a menu is always chosen.')
+    return new DiagnosticError('must-answer', span, "A menu can't be declined.", 'Name an option instead.')
   if (kind !== 'one' || node === null || ('optional' in node && node.optional !== undefined)) return undefined
-  const message = `\`${name}\` must be chosen: the rules do not let it be declined.`
-  return new DiagnosticError('must-answer', span, message, 'Name what is chosen instead.')
+  const message = `The choice of \`${name}\` can't be declined.`
+  return new DiagnosticError('must-answer', span, message, 'Name a choice instead.')
 }

@@ -1,11 +1,11 @@
-/** Entries of policies that never answer anything, and questions that no entry answers. */
+/** Coverage of policies: entries that never answer a question, and questions without an entry. */
 import type { EntryDef, GameDef, PolicyDef, RuleQuestion } from '@ludoforge/kernel'
 import { questionsNamed } from '@ludoforge/kernel'
 import { entriesFor, policySet } from '@ludoforge/play'
 import type { Reporter } from '../diagnostics/index.js'
 import { questionsBySeat } from './questions-by-seat.js'
 
-/** A question for which a policy has no entry, and for which of its seats. */
+/** A question without an entry in a policy, and the seats it is missing for. */
 export interface UnansweredQuestion {
   readonly policy: string
   readonly question: string // as a policy names it
@@ -22,19 +22,19 @@ export function warnOfUnusedEntries(def: GameDef, reporter: Reporter): void {
       const pairs = own.flatMap((question) =>
         policy.seats.filter((seat) => asked.get(question)?.has(seat)).map((seat) => ({ question, seat })),
       )
-      if (own.length === 0 || pairs.some((pair) => isFirst(def, policy, entry, pair))) continue
+      if (own.length === 0 || pairs.some((pair) => isReachable(def, policy, entry, pair))) continue
       const place = entry.src === undefined ? undefined : def.sources[entry.src]
       const span = place && { file: place.file, line: place.line, column: place.column, length: 2 }
       const message =
         pairs.length === 0
-          ? `This is never asked of ${policy.seats.join(', ')}.`
-          : 'This entry is never used: one before it answers everything.'
+          ? `The rules never ask ${policy.seats.join(', ')} this question.`
+          : 'This entry is never used, because an entry before it has no condition.'
       reporter.warn('unused', span, message)
     }
 }
 
-/** Is there a question for a seat that no entry without a condition answers before this one? */
-function isFirst(
+/** Whether every entry before this one for the question has a condition. */
+function isReachable(
   def: GameDef,
   { id }: PolicyDef,
   entry: EntryDef,
@@ -45,17 +45,17 @@ function isFirst(
   return all.slice(0, all.indexOf(entry)).every(({ when }) => when !== undefined)
 }
 
-/** Of one set, or of all: the questions that seats of it can be asked and that none of its entries answers. */
+/** Lists the questions that the seats of a policy, or of all policies, can be asked and that have no entry. */
 export function unansweredQuestions(def: GameDef, set?: string): readonly UnansweredQuestion[] {
   const asked = [...questionsBySeat(def)]
   const sets = [...new Set(def.policies.map(({ id }) => id))].filter((id) => set === undefined || id === set)
   return sets.flatMap((policy) => {
-    const seats = [...new Set(def.policies.flatMap((one) => (one.id === policy ? one.seats : [])))]
+    const seats = [...new Set(def.policies.flatMap((part) => (part.id === policy ? part.seats : [])))]
     const found = new Map<string, { seats: Set<string>; rule: string | undefined }>()
-    for (const [question, who] of asked) {
+    for (const [question, askedSeats] of asked) {
       const open = seats.filter((seat) => {
         const layers = policySet(def, seat, policy)?.layers ?? []
-        return who.has(seat) && layers.every((layer) => entriesFor(layer, question).length === 0)
+        return askedSeats.has(seat) && layers.every((layer) => entriesFor(layer, question).length === 0)
       })
       if (open.length === 0) continue
       const name = nameOf(question)

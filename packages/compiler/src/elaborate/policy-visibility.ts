@@ -1,4 +1,4 @@
-/** A policy knows what its seat may know, as a player would. */
+/** Checks that a policy reads only information its seat can see. */
 import { type GameDef, partsOf, questionsNamed } from '@ludoforge/kernel'
 import { PolicyVisibility } from '@ludoforge/play'
 import { spanOfSource } from './checks.js'
@@ -19,7 +19,7 @@ export function checkPolicyVisibility(def: GameDef, world: SymbolTable): void {
       }
       const everybody = refusals(null)
       const check = (src: number | undefined, exprs: Exprs): void => {
-        // What everybody may know every seat may know: most policies need no look at each seat.
+        // Public information is visible to every seat: most policies need no check by seat.
         if (refused(exprs, everybody) === undefined) return
         for (const seat of seats) {
           const why = refused(exprs, refusals(seat))
@@ -28,7 +28,7 @@ export function checkPolicyVisibility(def: GameDef, world: SymbolTable): void {
             'hidden',
             spanOfSource(def.sources, src),
             why,
-            'A policy sees what its seat sees.',
+            'A policy can read only what its seat can see.',
           )
         }
       }

@@ -1,4 +1,4 @@
-/** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
+/** Lowers rules to GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, isList, isRecord, oversizedGroup } from '@ludoforge/kernel'
 import type { Declared, Tie } from '../parser/index.js'
@@ -18,7 +18,7 @@ import { attachToTokens } from './token-actions.js'
 import { describe, typeOfWord } from './types.js'
 import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, SymbolTable } from './symbols.js'
 
-/** What one notation contributes: it announces its names to the world, then lowers its bodies. */
+/** The rules of one notation: declares its names in the symbol table, then lowers its bodies. */
 export interface RuleSource {
   declare(world: SymbolTable): void
   lower(world: SymbolTable): LoweredRules
@@ -26,7 +26,7 @@ export interface RuleSource {
 
 /** The rules of one notation as nodes of a GameDef. */
 export interface LoweredRules {
-  /** By name. Each is read when it is asked for; one with a mistake is not there. */
+  /** By name, lowered on demand. Returns `undefined` for a function with an error. */
   readonly functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly procedures: readonly ProcedureDef[]
   readonly setups: readonly { readonly scenario?: string; readonly block: Block }[]
@@ -83,7 +83,7 @@ export class NotationRules implements RuleSource {
     return { functions, procedures, setups }
   }
 
-  /** Its text is read when somebody wants to know more than its name. */
+  /** The signature. Parses the text only if more than the name is needed. */
   #info(world: SymbolTable, { name, read }: NamedFunction): FunctionInfo {
     const params = (): readonly Parameter[] => this.#parameters(world, read())
     return {
@@ -111,10 +111,12 @@ export class NotationRules implements RuleSource {
     this.#bodies.set(node.name.text, 'busy')
     const cx = contextFor(world, this.#parameters(world, node))
     const body = catchDiagnostics(cx, () => {
-      const made = bounded(node, () => elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined))
+      const made = catchOverflow(node, () =>
+        elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined),
+      )
       if (node.form === 'set' && !isList(made.type))
-        throw wrongType(node.body.span, `A set is a list, not ${describe(made.type)}.`)
-      if (isUnclear(cx, made.type)) throw wrongType(node.body.span, 'It is not clear of what type this is.')
+        throw wrongType(node.body.span, `Expected a list for a set, found ${describe(made.type)}.`)
+      if (isUnclear(cx, made.type)) throw wrongType(node.body.span, "The type of this can't be inferred.")
       return made
     })
     this.#bodies.set(node.name.text, body ?? 'broken')
@@ -132,7 +134,7 @@ export class NotationRules implements RuleSource {
     if (node === undefined) return undefined
     const known = this.#functions.get(node)
     if (known !== undefined) return known
-    warnOfHidingParameters(world, node)
+    warnOfShadowingParameters(world, node)
     const made = this.#body(world, node)
     if (made === 'busy' || made === 'broken') return undefined
     const { expr: body, type: returns } = made
@@ -145,7 +147,7 @@ export class NotationRules implements RuleSource {
     return def
   }
 
-  /** What it gives is known when its body has been read; undefined while that is under way. */
+  /** The result type, inferred from the body. Returns `undefined` while the body is being elaborated. */
   #gives(world: SymbolTable, node: ProcedureNode): TypeName | undefined {
     return this.#procedures.get(node) === 'busy' ? undefined : (this.#procedure(world, node).gives ?? 'any')
   }
@@ -154,14 +156,14 @@ export class NotationRules implements RuleSource {
     const known = this.#procedures.get(node)
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
-    warnOfHidingParameters(world, node)
+    warnOfShadowingParameters(world, node)
     const made = lowerProcedure(world, node, this.#parameters(world, node))
     this.#procedures.set(node, made)
     return made
   }
 }
 
-function warnOfHidingParameters(world: SymbolTable, { params }: FunctionNode | ProcedureNode): void {
+function warnOfShadowingParameters(world: SymbolTable, { params }: FunctionNode | ProcedureNode): void {
   for (const { name, type } of params)
     if (type !== undefined || typeOfWord(name.text, world) === undefined) warnIfShadowing(world, name)
 }
@@ -169,12 +171,12 @@ function warnOfHidingParameters(world: SymbolTable, { params }: FunctionNode | P
 function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonly Parameter[]): ProcedureDef {
   const { keyword, form, rule, offers } = node
   const cx = contextFor(world, params)
-  // A window and the play itself are begun by the machine or by their name alone: nobody takes what they give.
+  // `play` and windows have no caller that could take a result.
   const giving = keyword === 'play' || keyword === 'window' ? undefined : new ResultType(node.name.text)
-  // Inside a window the action that was taken has a name.
+  // Inside a window the chosen action has a name.
   const within = offers === undefined ? cx : childContext(cx, offers.name.text, 'action')
   const body = elaborateBlock(within, { rule, giving }, node.body)
-  for (const fault of giving?.faults() ?? []) reportFault(cx, fault)
+  for (const error of giving?.faults() ?? []) reportFault(cx, error)
   for (const { text, span } of node.by)
     if (!world.seats.has(text)) reportFault(cx, unknownName(span, text, 'a seat', world.seats))
   const classes = world.enums.get('action-class') ?? []
@@ -210,12 +212,12 @@ function offersOf(cx: Context, { offers }: ProcedureNode): ProcedureDef['offers'
   })
 }
 
-/** The title of an action is plain; that of a procedure may show values, its parameters among them. */
+/** The title of an action is plain text. The title of a procedure may show values, such as its parameters. */
 function titleOf(cx: Context, { title }: ProcedureNode): ProcedureDef['title'] {
   return typeof title === 'object' ? catchDiagnostics(cx, () => asTitle(elaborateText(cx, title))) : title
 }
 
-/** The head of a definition: what stands before its `=`, which is not one inside brackets. */
+/** The head of a definition: the text before its `=`, ignoring those inside brackets. */
 function headOf(text: string): string {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
@@ -226,7 +228,7 @@ function headOf(text: string): string {
   return text.trim()
 }
 
-/** Is there a `give` anywhere in it? If not, a body need not be read to know that. */
+/** Whether a body contains a `give`. If not, its result type is known without elaborating it. */
 function mentionsGive(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(mentionsGive)
   if (!isRecord(part)) return false
@@ -236,13 +238,13 @@ function mentionsGive(part: unknown): boolean {
   return false
 }
 
-/** Values that are defined by values that are defined by values: the stack has an end. */
-function bounded<T>({ name }: FunctionNode, work: () => T): T {
+/** Reports a stack overflow in a long chain of definitions as an error of the rules. */
+function catchOverflow<T>({ name }: FunctionNode, work: () => T): T {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const message = `Too many definitions follow from each other to work out \`${name.text}\`.`
+    const message = `\`${name.text}\` depends on too long a chain of definitions.`
     throw new DiagnosticError('too-large', name.span, message)
   }
 }
@@ -253,14 +255,14 @@ export function contextFor(world: SymbolTable, params: readonly Parameter[] = []
   return { world, scope }
 }
 
-/** Makes an action a property of tokens. A mistake is reported; false if the action is there already. */
+/** Makes an action a property of tokens. Reports errors; returns `false` if the action is already declared. */
 export function attachAction(world: SymbolTable, action: string, tied: Tie | undefined): boolean {
   if (tied === undefined) return true
   const done = catchDiagnostics(contextFor(world), () => (attachToTokens(world, action, tied), true))
   return done ?? !world.procedures.has(action)
 }
 
-/** False, and reported, if the name is taken. */
+/** Checks that a name is free. Reports and returns `false` if another rule has it. */
 export function declareName(
   world: SymbolTable,
   what: 'function' | 'procedure',
@@ -270,12 +272,12 @@ export function declareName(
   const taken = world.functions.get(id) ?? world.procedures.get(id)
   if (taken === undefined) return true
   const place = taken.span === undefined ? '' : ` (${showPlace(taken.span)})`
-  const message = `There is already a rule called \`${id}\`${place}.`
+  const message = `There is already a rule \`${id}\`${place}.`
   world.reporter.error('duplicate', span, message, `Give this ${what} another name.`)
   return false
 }
 
-/** Groups of pieces: each phrase is one way to belong. */
+/** Lowers groups of pieces: a piece belongs to a group if it matches any of its phrases. */
 export function elaborateGroups(world: SymbolTable): GroupDef[] {
   const cx = contextFor(world)
   const filterOf = ({ text, span }: { readonly text: string; readonly span: Span }) => {
@@ -287,9 +289,9 @@ export function elaborateGroups(world: SymbolTable): GroupDef[] {
     id,
     filter: [{ any: phrases.flatMap((phrase) => catchDiagnostics(cx, () => filterOf(phrase)) ?? []) }],
   }))
-  const overfull = oversizedGroup(groups)
-  if (overfull === undefined) return groups
-  const [phrase] = world.declarations.groups.find(({ id }) => id === overfull)?.phrases ?? []
-  world.reporter.error('too-large', phrase?.span, `The group \`${overfull}\` is made of too many groups.`)
+  const oversized = oversizedGroup(groups)
+  if (oversized === undefined) return groups
+  const [phrase] = world.declarations.groups.find(({ id }) => id === oversized)?.phrases ?? []
+  world.reporter.error('too-large', phrase?.span, `The group \`${oversized}\` expands to too many groups.`)
   return groups.map(({ id }) => ({ id, filter: [] }))
 }

@@ -1,28 +1,28 @@
-/** Whom the rules can ask what, as far as their words tell: seats that act, from rule to rule. */
+/** Static analysis of the seats each question can be asked: propagates actors through calls to a fixpoint. */
 import type { Block, Effect, Expr, GameDef, ProcedureDef, RuleQuestion } from '@ludoforge/kernel'
 import { blocksOf, questionsOf } from '@ludoforge/kernel'
 import { offeredActions } from './offered-actions.js'
 
 type Seats = ReadonlySet<string>
 
-/** The questions of a game, each with the seats that can be asked it. */
+/** The questions of a game, each with the seats it can be asked. */
 export function questionsBySeat(def: GameDef): ReadonlyMap<RuleQuestion, Seats> {
-  const acting = new Acting(def)
-  return new Map(questionsOf(def).map((question) => [question, acting.asked(question)]))
+  const actors = new ActorAnalysis(def)
+  return new Map(questionsOf(def).map((question) => [question, actors.asked(question)]))
 }
 
-class Acting {
+class ActorAnalysis {
   readonly #all: Seats
   readonly #actors = new Map<string, Set<string>>() // by procedure
-  readonly #actions = new Map<Expr, readonly ProcedureDef[]>() // that can be meant
-  #grew = true
+  readonly #actions = new Map<Expr, readonly ProcedureDef[]>() // the actions an expression can be
+  #changed = true
 
   constructor(private readonly def: GameDef) {
     this.#all = new Set(def.seats.map(({ id }) => id))
     for (const { id } of def.procedures) this.#actors.set(id, new Set())
     this.#add(def.play, this.#all)
-    while (this.#grew) {
-      this.#grew = false
+    while (this.#changed) {
+      this.#changed = false
       for (const { id, body } of def.procedures) this.#block(body, this.#of(id))
     }
   }
@@ -41,11 +41,11 @@ class Acting {
     for (const seat of seats)
       if (known?.has(seat) === false) {
         known.add(seat)
-        this.#grew = true
+        this.#changed = true
       }
   }
 
-  /** The seats that an expression can be; without one it is the actor. */
+  /** The seats an expression can be. The default is the actor. */
   #seats(expr: Expr | undefined, actor: Seats): Seats {
     if (expr === undefined) return actor
     if (typeof expr !== 'object') return this.#all
@@ -94,7 +94,7 @@ class Acting {
     return found
   }
 
-  /** Unless it is said who acts, the actor must be one of the action's seats. */
+  /** Without `by`, the actor must be one of the action's seats. */
   #perform({ action, by }: { readonly action: Expr; readonly by?: Expr }, actor: Seats): void {
     const performers = this.#seats(by, actor)
     for (const { id, by: own } of this.#performed(action)) {

@@ -1,4 +1,3 @@
-/** Local names and their types, block by block. */
 import type { TypeName } from '@ludoforge/kernel'
 
 /** The local names of a rule, with their types. An inner scope sees those around it. */

@@ -1,6 +1,6 @@
 /**
- * Names of a rule that hide a name of the game: what is meant to read the variable reads the local name instead,
- * and nothing looks wrong. A name that is a type (`space`, `seat`) says what it holds and is no surprise.
+ * Warns about local names that shadow a name of the game: a rule meant to read the variable would silently read the
+ * local name. A name that is a type (`space`, `seat`) is a common parameter name and no surprise.
  */
 import type { Word } from '../parser/index.js'
 import { TYPE_NAMES } from './types.js'
@@ -17,11 +17,11 @@ export function warnIfShadowing(world: SymbolTable, name: Word): void {
     )
 }
 
-/** What the word means where no rule has given it another meaning. */
+/** The global meaning of a word. */
 function meaningOf(world: SymbolTable, word: string): string | undefined {
   if (world.variables.get(word)?.scope === 'global') return 'the variable'
   if (world.functions.get(word)?.params.length === 0) return 'the rule'
-  if (world.options.has(word)) return 'the option'
+  if (world.options.has(word)) return 'the game option'
   if (world.seats.has(word)) return 'the seat'
   if (world.zones.has(word)) return 'the zone'
   return world.families.has(word) ? 'the zones' : undefined

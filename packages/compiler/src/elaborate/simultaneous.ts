@@ -1,4 +1,4 @@
-/** Choices that several seats make at once: `by each SEAT in SEATS at once`. */
+/** Simultaneous choices: `by each SEAT in SEATS at once`. */
 import type { AtOnceQuestion, Effect } from '@ludoforge/kernel'
 import type { AtOnceNode, StatementNode } from '../parser/index.js'
 import { elaborateAlternatives, elaborateChoose } from './choose.js'
@@ -6,7 +6,7 @@ import { type Context, elaborate, childContext } from './expressions.js'
 import { DiagnosticError } from './diagnostic-error.js'
 import { elaborateBlock, type EnclosingProcedure } from './statements.js'
 
-/** The seat has a name in the question and in what is done for each of them, and so has its answer. */
+/** The names of the seat and of its answer are in scope in the question and in the block that runs for each seat. */
 export function chooseAtOnce(
   cx: Context,
   setting: EnclosingProcedure,
@@ -15,13 +15,23 @@ export function chooseAtOnce(
 ): Effect {
   const choose = s.node === 'choose' ? s.choose : undefined
   const { offering } = s.node === 'choose' ? s.choose.asked : s.asked
-  const alone = 'Where several are asked at once'
+  const simultaneous = 'A choice of several seats at once'
   if (offering !== undefined)
-    throw new DiagnosticError('syntax', offering.window.span, `${alone}, no actions are offered.`)
+    throw new DiagnosticError('syntax', offering.window.span, `${simultaneous} can't have \`offering\`.`)
   if (choose?.or?.what === 'stop')
-    throw new DiagnosticError('no-loop', s.span, `${alone}, nobody can stop the others.`, 'Say `or none`.')
+    throw new DiagnosticError(
+      'no-loop',
+      s.span,
+      `${simultaneous} can't have \`or stop\`.`,
+      'Write `or none`.',
+    )
   if (choose?.name.text === seat.text)
-    throw new DiagnosticError('duplicate', choose.name.span, `\`${seat.text}\` is already who is asked.`)
+    throw new DiagnosticError(
+      'duplicate',
+      choose.name.span,
+      `\`${seat.text}\` is already the name of the seat.`,
+      'Choose another name.',
+    )
   const seats = elaborate(cx, among, 'list seat').expr
   const inner = childContext(cx, seat.text, 'seat')
   const looped: EnclosingProcedure = { ...setting, loop: true }

@@ -1,18 +1,18 @@
-/** The words of an expression as they stand in the rulebook, so that a refusal can be explained in them. */
+/** The source text of an expression, so that `why` can quote the rulebook. */
 import { isRecord } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import { compareSpans, type Sources, type Span } from '../source/index.js'
 
-/** A span knows one line only; an expression that goes on below ends where the last of its parts does. */
+/** A span covers one line only. An expression over several lines ends where its last part does. */
 export function sourceTextOf(texts: Sources, node: ExprNode): string {
   const { file, line, column, length } = node.span
   const end = lastPart(node, node.span)
   const first = texts.line(file, line) ?? ''
-  if (end.line === line) return closed(first.slice(column - 1, column - 1 + length))
+  if (end.line === line) return balanceBrackets(first.slice(column - 1, column - 1 + length))
   const words = [first.slice(column - 1)]
   for (let at = line + 1; at < end.line; at++) words.push(texts.line(file, at) ?? '')
   words.push((texts.line(file, end.line) ?? '').slice(0, end.column - 1 + end.length))
-  return closed(words.map((text) => text.replace(/(^|\s)#.*$/, '').trim()).join(' '))
+  return balanceBrackets(words.map((text) => text.replace(/(^|\s)#.*$/, '').trim()).join(' '))
 }
 
 function lastPart(part: unknown, last: Span): Span {
@@ -31,8 +31,8 @@ function isSpan(value: unknown): value is Span {
   return isRecord(value) && typeof value['line'] === 'number' && typeof value['column'] === 'number'
 }
 
-/** Brackets that open before the first part or end behind the last belong to the expression. */
-function closed(text: string): string {
+/** Adds the brackets that open before the first part or close after the last. */
+function balanceBrackets(text: string): string {
   const open: string[] = []
   let before = ''
   for (const mark of text) {

@@ -1,4 +1,4 @@
-/** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
+/** Lowers statements to effects. A statement with an error is reported and left out. */
 import type { Block, Effect, Text } from '@ludoforge/kernel'
 import { withoutUndefined, itemOf } from '@ludoforge/kernel'
 import type { StatementNode, TextNode } from '../parser/index.js'
@@ -25,14 +25,14 @@ import { addTo, setTo, shiftTo } from './assignments.js'
 import { elaborateText } from './text.js'
 import { describe } from './types.js'
 
-/** Each arm of an `if` lies inside the one before it. */
-const MOST_ARMS = 100
+/** Limit on the arms of an `if`: each is nested in the one before it. */
+const MAX_ARMS = 100
 
-/** What statements know of the procedure they stand in. */
+/** The procedure around a statement. */
 export interface EnclosingProcedure {
   readonly rule?: string | undefined
-  readonly loop?: true // there is a loop to leave
-  readonly giving?: ResultType | undefined // there is a caller to give something to
+  readonly loop?: true // inside a loop, which `stop` leaves
+  readonly giving?: ResultType | undefined // set if a caller can take a result
 }
 
 export function elaborateBlock(
@@ -53,34 +53,34 @@ export function elaborateBlock(
       const src = cx.world.source(statement.span, statement.text, rule)
       if (Array.isArray(made)) for (const effect of made) effects.push({ ...effect, src })
       else effects.push({ ...made, src })
-    } catch (fault) {
-      reportFault(cx, fault)
+    } catch (error) {
+      reportFault(cx, error)
       declareAnyway(inner, statement)
     }
   }
   return effects
 }
 
-/** What work gives; a fault is reported, and there is no result. */
+/** Returns the result of `work`. Reports a `DiagnosticError` and returns `undefined`. */
 export function catchDiagnostics<T>(cx: Context, work: () => T): T | undefined {
   try {
     return work()
-  } catch (fault) {
-    reportFault(cx, fault)
+  } catch (error) {
+    reportFault(cx, error)
     return undefined
   }
 }
 
-export function reportFault(cx: Context, fault: unknown): void {
-  if (!(fault instanceof DiagnosticError)) throw fault
-  // A name whose own rule is broken has no type: what follows from that is not another mistake.
-  if (cx.world.reporter.hasErrors && fault.message.includes(describe('any'))) return
+export function reportFault(cx: Context, error: unknown): void {
+  if (!(error instanceof DiagnosticError)) throw error
+  // A name whose rule has an error has no type. Don't report the consequences.
+  if (cx.world.reporter.hasErrors && error.message.includes(describe('any'))) return
   const { reporter } = cx.world
-  if (fault.unknown === undefined) reporter.error(fault.code, fault.span, fault.message, fault.hint)
-  else reporter.missing(fault.unknown, fault.code, fault.span, fault.message, fault.hint)
+  if (error.unknown === undefined) reporter.error(error.code, error.span, error.message, error.hint)
+  else reporter.missing(error.unknown, error.code, error.span, error.message, error.hint)
 }
 
-/** The names a broken statement would have bound, so that one mistake gives one message. */
+/** Binds the names of a broken statement, so that one error gives one message. */
 function declareAnyway(cx: Context, s: StatementNode): void {
   const bound =
     s.node === 'let'
@@ -99,8 +99,8 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
   switch (s.node) {
     case 'let': {
       const { expr: value, type } = elaborate(cx, s.value)
-      const hint = 'Begin with a first value, or use `choose`.'
-      if (isUnclear(cx, type)) throw wrongType(s.value.span, 'It is not clear what this will hold.', hint)
+      const hint = 'Start with a value whose type is clear, or use `choose`.'
+      if (isUnclear(cx, type)) throw wrongType(s.value.span, "The type of this can't be inferred.", hint)
       warnIfShadowing(cx.world, s.name)
       cx.scope.set(s.name.text, type)
       return { let: { bind: s.name.text, type, value } }
@@ -122,7 +122,7 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
         ? elaborateAlternatives(cx, setting, s)
         : chooseAtOnce(cx, setting, s, s.asked.atOnce)
     case 'each': {
-      const list = asList(elaborate(cx, s.over), s.over.span, '`each` goes through a list, not')
+      const list = asList(elaborate(cx, s.over), s.over.span, 'Expected a list after `in`, found')
       const [bind, type] = [s.name.text, itemOf(list.type)]
       warnIfShadowing(cx.world, s.name)
       const limit = optional(cx, s.limit, 'number')
@@ -132,14 +132,14 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
     case 'repeat':
       return elaborateRepeat(cx, setting, s)
     case 'if':
-      if (s.arms.length > MOST_ARMS)
-        throw new DiagnosticError('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
+      if (s.arms.length > MAX_ARMS)
+        throw new DiagnosticError('too-large', s.span, `An \`if\` can have at most ${MAX_ARMS} branches.`)
       return s.arms.reduceRight<Effect[]>(
         (otherwise, arm, i) => {
           const rule = arm.rule ?? setting.rule
           const when = condition(cx, arm.when)
           const then = elaborateBlock(cx, i === 0 ? setting : { ...setting, rule }, arm.body)
-          // An `else if` has its own place; the first arm has that of the statement.
+          // An `else if` has its own source; the first arm has the one of the statement.
           const src = i === 0 ? undefined : cx.world.source(arm.span, arm.text, rule)
           const node = { if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }
           return [{ ...node, ...withoutUndefined({ src }) }]
@@ -158,7 +158,7 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
     case 'roll': {
       const range = elaborate(cx, s.range, 'list number').expr
       if (typeof range !== 'object' || !('query' in range) || range.query !== 'intsInRange')
-        throw wrongType(s.range.span, 'A roll needs a range, as in `1..6`.')
+        throw wrongType(s.range.span, '`roll` needs a range, as in `1..6`.')
       warnIfShadowing(cx.world, s.name)
       cx.scope.set(s.name.text, 'number')
       return { rollRandom: { bind: s.name.text, min: range.min, max: range.max } }
@@ -174,9 +174,9 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
     case 'perform':
       return elaboratePerform(cx, s)
     case 'give': {
-      const hint = '`give` stands in a procedure or an action.'
+      const hint = 'Use `give` in a procedure or an action.'
       if (setting.giving !== undefined) return setting.giving.elaborate(cx, s.value)
-      throw new DiagnosticError('no-caller', s.span, 'Nobody takes what is given here.', hint)
+      throw new DiagnosticError('no-caller', s.span, '`give` has no caller here to take the result.', hint)
     }
     case 'window':
       return { window: { name: windowNamed(cx, s.name), timing: s.timing } }
@@ -211,7 +211,7 @@ export function needLoop(setting: EnclosingProcedure, span: Span): void {
     throw new DiagnosticError(
       'no-loop',
       span,
-      'There is no loop here to stop.',
+      'There is no loop around this to stop.',
       'Use `finish` to leave the procedure.',
     )
 }

@@ -1,4 +1,4 @@
-/** Everything that has a name in a game: what the words of its rules can mean. */
+/** The symbol table: every name of a game. */
 import {
   ACTION_CLASS,
   withoutUndefined,
@@ -18,14 +18,14 @@ import type { Typed } from './expressions.js'
 export interface Parameter {
   readonly name: string
   readonly type: TypeName
-  /** What it is where a call says nothing: as if it stood there. */
+  /** The default value, inserted into calls without this argument. */
   readonly otherwise?: () => Expr
 }
 
 export interface FunctionInfo {
   readonly id: string
   readonly params: readonly Parameter[]
-  /** Worked out from the body when first needed; undefined while that is under way. */
+  /** Inferred from the body on first use. Returns `undefined` while that is in progress. */
   readonly returns: () => TypeName | undefined
   readonly span?: Span | undefined
 }
@@ -36,16 +36,16 @@ export interface ProcedureInfo {
   readonly action: boolean
   readonly window?: boolean
   readonly params: readonly Parameter[]
-  /** What it gives, worked out from the body when first needed: null is nothing, undefined under way. */
+  /** The result type, inferred from the body on first use. `null`: no result; `undefined`: in progress. */
   readonly gives?: () => TypeName | null | undefined
   readonly span?: Span | undefined
 }
 
-/** Lines that are longer only take a little longer. */
-const MOST_COLUMNS = 10_000
+/** For the index of sources. Longer lines still work, with collisions. */
+const MAX_COLUMNS = 10_000
 
 const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
-  new Map(all.map((one) => [one.id, one]))
+  new Map(all.map((item) => [item.id, item]))
 
 /** Every name of a game: the symbol table of the compiler. */
 export class SymbolTable {
@@ -67,10 +67,10 @@ export class SymbolTable {
   /** Actions that are properties of tokens: by word, then by type. */
   readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
-  private readonly sourceIndex = new Map<string, Map<number, number[]>>() // by file, then by place in it
-  /** Whether what is read is part of a policy. */
+  private readonly sourceIndex = new Map<string, Map<number, number[]>>() // by file, then by position
+  /** Whether the expressions are part of a policy. */
   readonly ponders: boolean = false
-  /** Names that some rule uses, keyed like Declarations.spans. */
+  /** Names that some rule uses, keyed like `Declarations.spans`. */
   readonly used = new Set<string>()
 
   constructor(
@@ -96,13 +96,13 @@ export class SymbolTable {
     this.options = byId(declarations.options)
   }
 
-  /** The same names for a text that comes later: its mistakes and places are no part of the game. */
+  /** A copy for a text compiled later: its errors and sources aren't part of the game. */
   beside(reporter: Reporter): SymbolTable {
     const world: SymbolTable = Object.create(SymbolTable.prototype)
     return Object.assign(world, this, { reporter, sources: [], sourceIndex: new Map() })
   }
 
-  /** The same names for policies: they also ask what the options lead to, and when a window offers its actions. */
+  /** A copy for policies, which also have `after`, `would`, `roll` and the timing of windows. */
   pondering(): SymbolTable {
     const world: SymbolTable = Object.create(SymbolTable.prototype)
     const enums = new Map([...this.enums, [TIMING, TIMINGS]])
@@ -114,15 +114,15 @@ export class SymbolTable {
   }
 
   /**
-   * Remembers a place for messages at play time and gives its number. What is elaborated twice, once for its
-   * type and once for its meaning, has one number.
+   * Registers a source location for messages during play and returns its index. A node that is elaborated twice,
+   * with different expected types, has one index.
    */
   source(span: Span, text: string, rule?: string): number {
     const words = text.replace(/\s{2,}|[^\S ]/g, ' ')
     const { file, line, column } = span
     let places = this.sourceIndex.get(file)
     if (places === undefined) this.sourceIndex.set(file, (places = new Map()))
-    const place = line * MOST_COLUMNS + column
+    const place = line * MAX_COLUMNS + column
     let here = places.get(place)
     if (here === undefined) places.set(place, (here = []))
     for (const index of here) {
@@ -136,25 +136,25 @@ export class SymbolTable {
     return index
   }
 
-  /** The title of the section around a place, without its number; `instead` of that of a whole file, if there is one. */
+  /** The heading of the section around a span, without its number. `instead` replaces the heading of a whole file. */
   heading({ file, line }: Span, instead?: string): string | undefined {
     const found = this.texts.heading(file, line)
     return found === undefined || (found.level === 1 && instead !== undefined) ? instead : found.title
   }
 
-  /** What stands at a place in the source. */
+  /** The source text of a span. */
   text(span: Span): string {
     return this.texts.line(span.file, span.line)?.slice(span.column - 1, span.column - 1 + span.length) ?? ''
   }
 
-  /** The values of the enumeration that a type is of. */
+  /** The values of an enumeration type. */
   valuesOf(type: TypeName): readonly string[] {
     return this.enums.get(enumId(type)) ?? []
   }
 
   enumsWith(value: string): string[] {
     const owners = [...this.enums].filter(([, values]) => values.includes(value)).map(([id]) => id)
-    // What a game declares comes before the directions that its board brings along, and before times.
+    // Declared enumerations take precedence over the directions of a board and the timing of windows.
     const own = owners.filter((id) => id !== TIMING && (id !== 'direction' || this.boards.size === 0))
     return own.length === 0 ? owners : own
   }
@@ -181,11 +181,11 @@ export class SymbolTable {
   }
 }
 
-/** The enumeration of times at which windows offer; no name that can be written. */
+/** The enumeration of the timings of windows. Its name can't be written in a rule. */
 export const TIMING = 'the timing'
 export const TIMINGS: readonly Timing[] = ['before', 'during', 'after']
 
-/** Words that are always there. */
+/** Predefined words. */
 export const WORDS: Readonly<Record<string, Typed>> = {
   actor: { expr: { ref: 'actor' }, type: 'seat' },
   free: { expr: { ref: 'free' }, type: 'flag' },
@@ -200,7 +200,7 @@ export const WORDS: Readonly<Record<string, Typed>> = {
 }
 export const BUILTIN_WORDS: readonly string[] = [...Object.keys(WORDS), 'none', 'nothing', 'it']
 
-/** Lists of directions, known where there is a board. */
+/** Lists of directions, predefined in games with a board. */
 const DIRECTION_WORDS: readonly string[] = ['directions', 'orthogonals', 'diagonals']
 
 export type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>

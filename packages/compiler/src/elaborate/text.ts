@@ -4,7 +4,7 @@ import { parseTextIn, type TextNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 
-/** A title, which often is plain text. */
+/** Simplifies a title without values to a string. */
 export function asTitle(text: Text): string | Text {
   return text.every((part) => typeof part === 'string') ? text.join('') : text
 }
@@ -17,7 +17,7 @@ export function elaborateText(cx: Context, text: TextNode): Text {
   })
 }
 
-/** A text that stands in data, in quotes or without. */
+/** Elaborates a text in data, with or without quotes. */
 export function elaborateTextIn(cx: Context, text: string, span: Span): Text {
   const quoted = /^['"]/.test(cx.world.text(span))
   const at = { ...span, column: span.column + (quoted ? 1 : 0) }

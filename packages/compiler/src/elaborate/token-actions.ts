@@ -7,18 +7,18 @@ import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
 import type { SymbolTable } from './symbols.js'
 
-/** Words after `of` that mean something else. */
-const TAKEN = new Set(['zone', 'space'])
+/** Built-in members of tokens. */
+const BUILT_IN = new Set(['zone', 'space'])
 
 function taken({ text, span }: Word): DiagnosticError {
-  const message = `\`${text}\` is already something that pieces and cards have.`
-  return new DiagnosticError('duplicate', span, message, 'Give the action another word.')
+  const message = `Pieces and cards already have \`${text}\`.`
+  return new DiagnosticError('duplicate', span, message, 'Choose another word for the action.')
 }
 
-/** Makes the action a property of its tokens, before the action itself is announced. */
+/** Makes an action a property of its tokens, before the action itself is declared. */
 export function attachToTokens(world: SymbolTable, action: string, { word, of }: Tie): void {
   const known = world.tied.get(word.text)
-  if (known === undefined && (world.properties.has(word.text) || TAKEN.has(word.text))) throw taken(word)
+  if (known === undefined && (world.properties.has(word.text) || BUILT_IN.has(word.text))) throw taken(word)
   const byType = known ?? new Map<string, { action: string; span: Span }>()
   world.tied.set(word.text, byType)
   world.properties.set(word.text, { id: word.text, type: 'action', changes: false })
@@ -35,7 +35,7 @@ export function attachToTokens(world: SymbolTable, action: string, { word, of }:
   }
 }
 
-/** The types of tokens that a phrase means, whatever happens to them in play. */
+/** The types of token a phrase matches by their fixed properties. */
 function typesOf(world: SymbolTable, words: NonEmpty<Word>): readonly TokenTypeDef[] {
   const phrase = phraseFilter(world, new Scope(), words)
   if ('unknown' in phrase)
@@ -51,7 +51,7 @@ function matches(world: SymbolTable, type: TokenTypeDef, filter: Filter, words: 
   return filter.every((p) => holds(world, type, p, words))
 }
 
-/** Phrases of a declaration have no names of a rule: every predicate compares with a constant. */
+/** Phrases in declarations have no local names, so every predicate compares with a constant. */
 function holds(world: SymbolTable, type: TokenTypeDef, p: Predicate, words: NonEmpty<Word>): boolean {
   if ('type' in p) return p.type === type.id
   if ('family' in p) return p.family === type.family
@@ -67,18 +67,18 @@ function holds(world: SymbolTable, type: TokenTypeDef, p: Predicate, words: NonE
     throw new DiagnosticError(
       'changing-property',
       words[0].span,
-      `\`${words.map((w) => w.text).join(' ')}\` depends on \`${p.prop}\`, which changes: an action belongs to a type of token for good.`,
+      `\`${words.map((w) => w.text).join(' ')}\` depends on the changing property \`${p.prop}\`. The tokens of an action must be fixed.`,
     )
-  return Object.hasOwn(type.props, p.prop) && type.props[p.prop] === plain(p.eq)
+  return Object.hasOwn(type.props, p.prop) && type.props[p.prop] === constantOf(p.eq)
 }
 
-function plain(expr: Expr): unknown {
+function constantOf(expr: Expr): unknown {
   if (typeof expr !== 'object') return expr
   if ('seat' in expr) return expr.seat
   return 'value' in expr ? expr.value : undefined
 }
 
-/** The action that tokens of a type have under this word: none if they have none, undefined if nothing has one. */
+/** The action of a type of token by its word: `none` if the type has none, `undefined` if no type has one. */
 export function actionOfToken(world: SymbolTable, type: string, word: string): Expr | undefined {
   if (world.properties.get(word)?.type !== 'action') return undefined
   const declared = world.declarations.tokens.find(({ id }) => id === type)?.props[word]
@@ -86,7 +86,7 @@ export function actionOfToken(world: SymbolTable, type: string, word: string): E
   return typeof action === 'string' ? { action } : { none: 'action' }
 }
 
-/** The properties and types of tokens of a game, with the actions that are tied to them. */
+/** The properties and types of tokens, with their attached actions. */
 export function withTokenActions(
   world: SymbolTable,
   properties: readonly PropertyDef[],

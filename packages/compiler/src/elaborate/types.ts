@@ -1,4 +1,4 @@
-/** Types of the notation, and how they are called in messages. */
+/** The types of the notation, and the words for them in messages. */
 import type { TypeName } from '@ludoforge/kernel'
 import { enumId, enumType, isEnum, isList, isRow, itemOf, listOf, rowType, tableId } from '@ludoforge/kernel'
 
@@ -15,14 +15,14 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const OTHER_WORDS: Readonly<Record<string, TypeName>> = { space: 'zone', piece: 'token', card: 'token' }
 
-/** The words that name a type in a parameter list; a parameter called like one needs no type. */
+/** The words for types in a parameter list. A parameter with such a name needs no type. */
 const TYPE_WORDS: ReadonlyMap<string, TypeName> = new Map(
   [...Object.keys(NAMES), ...Object.keys(OTHER_WORDS)]
     .filter((word) => word !== 'any')
     .flatMap((word): [string, TypeName][] => {
       const type = OTHER_WORDS[word] ?? word
-      const several = !['flag', 'text', 'kind'].includes(word)
-      return several
+      const hasPlural = !['flag', 'text', 'kind'].includes(word)
+      return hasPlural
         ? [
             [word, type],
             [`${word}s`, listOf(type)],
@@ -32,21 +32,21 @@ const TYPE_WORDS: ReadonlyMap<string, TypeName> = new Map(
 )
 export const TYPE_NAMES: readonly string[] = [...TYPE_WORDS.keys()]
 
-/** What has types of its own: enumerations and tables, by their names. */
-interface Named {
+/** The declared types: enumerations and tables, by name. */
+interface DeclaredTypes {
   readonly enums: { has(id: string): boolean }
   readonly tables: { has(id: string): boolean }
 }
 
-/** The type behind a word. */
-export function typeOfWord(word: string, named?: Named): TypeName | undefined {
+/** Resolves a word for a type. */
+export function typeOfWord(word: string, named?: DeclaredTypes): TypeName | undefined {
   const known = TYPE_WORDS.get(word)
   if (known !== undefined) return known
   if (named?.enums.has(word) === true) return enumType(word)
   return named?.tables.has(word) === true ? rowType(word) : undefined
 }
 
-/** "a number", "a list of spaces". */
+/** Describes a type for a message: "a number", "a list of spaces". */
 export function describe(type: TypeName): string {
   if (isList(type)) return `a list of ${plural(itemOf(type))}`
   if (isEnum(type)) return `a value of ${enumId(type)}`
@@ -61,11 +61,11 @@ function plural(type: TypeName): string {
     .replace(/^(number|condition|text|seat|space|piece|action)$/, '$1s')
 }
 
-/** `any` is the type of `none` and of an empty list before something says what it is. */
+/** Whether a value of type `found` fits. `any` is the type of `none` and of an empty list without a context. */
 export function accepts(expected: TypeName, found: TypeName): boolean {
   if (expected === found || expected === 'any' || found === 'any') return true
   return isList(expected) && isList(found) && accepts(itemOf(expected), itemOf(found))
 }
 
-/** It is not known yet what this is, or what it is a list of. */
+/** Whether a type, or its item type, isn't inferred yet. */
 export const isUnresolved = (type: TypeName): boolean => itemOf(type) === 'any'

@@ -1,4 +1,4 @@
-/** Which rules the examples of a game carry out, and which they never do. */
+/** Coverage: the rules that the examples of a game execute, and those they don't. */
 import {
   Coverage,
   withoutUndefined,
@@ -8,23 +8,23 @@ import {
   type SourceDef,
 } from '@ludoforge/kernel'
 
-/** So many there are, and so many of them were carried out. */
+/** The number of coverage points, and of those the examples reach. */
 export interface Share {
   readonly covered: number
   readonly all: number
 }
 
-/** Each side of a branch counts; a requirement counts twice: seen to hold, and seen to fail. */
+/** Each side of a branch counts. A requirement counts twice: once holding, once failing. */
 export type Shares = Readonly<Record<'statements' | 'branches' | 'requirements', Share>>
 
-/** Something that no example carries out. */
+/** A coverage point that no example reaches. */
 export interface UncoveredPoint extends Omit<SourceDef, 'text'> {
   readonly kind: 'statement' | 'branch' | 'requirement'
-  readonly text: string // the words that stand there
-  readonly side?: string // of a branch: which; of a requirement: what it never was, `true` or `false`
+  readonly text: string // its source text
+  readonly side?: string // the side of a branch; for a requirement the value it never had, `true` or `false`
 }
 
-/** Which rules the examples carry out, all in all and file by file. */
+/** Coverage in total, by file and by rule number. */
 export interface CoverageReport {
   readonly total: Shares
   readonly files: readonly {
@@ -35,24 +35,24 @@ export interface CoverageReport {
   readonly missed: readonly UncoveredPoint[] // in reading order
 }
 
-/** The game with counters in it. */
+/** Links a game with coverage counters. */
 export function linkWithCoverage(def: GameDef): { readonly game: Game; readonly coverage: Coverage } {
   const coverage = new Coverage()
   return { game: linkGame(def, coverage), coverage }
 }
 
-interface Thing {
+interface CoveragePoint {
   readonly at: UncoveredPoint
   readonly covered: boolean
 }
 
 export function coverageOf(def: GameDef, coverage: Coverage): CoverageReport {
-  const things = thingsOf(def, coverage)
-  const files = [...new Set(things.map(({ at }) => at.file))]
+  const points = pointsOf(def, coverage)
+  const files = [...new Set(points.map(({ at }) => at.file))]
   return {
-    total: sharesOf(things),
+    total: sharesOf(points),
     files: files.map((file) => {
-      const inside = things.filter(({ at }) => at.file === file)
+      const inside = points.filter(({ at }) => at.file === file)
       const rules = [...new Set(inside.flatMap(({ at }) => at.rule ?? []))].toSorted(byNumber)
       return {
         file,
@@ -63,13 +63,13 @@ export function coverageOf(def: GameDef, coverage: Coverage): CoverageReport {
         })),
       }
     }),
-    missed: things.filter(({ covered }) => !covered).map(({ at }) => at),
+    missed: points.filter(({ covered }) => !covered).map(({ at }) => at),
   }
 }
 
-/** What the counters tell, in reading order. */
-function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
-  const all = points.flatMap(({ kind, src, rule, side }, i): Thing[] => {
+/** The coverage points with their counters, in reading order. */
+function pointsOf(def: GameDef, { points, hits }: Coverage): CoveragePoint[] {
+  const all = points.flatMap(({ kind, src, rule, side }, i): CoveragePoint[] => {
     const at = def.sources[src]
     const more = { ...withoutUndefined({ rule }), ...(side === '' ? {} : { side }) }
     return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: (hits[i] ?? 0) > 0 }]
@@ -80,13 +80,13 @@ function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
   )
 }
 
-function sharesOf(things: readonly Thing[]): Shares {
+function sharesOf(points: readonly CoveragePoint[]): Shares {
   const share = (kind: UncoveredPoint['kind']): Share => {
-    const those = things.filter(({ at }) => at.kind === kind)
-    return { covered: those.filter(({ covered }) => covered).length, all: those.length }
+    const ofKind = points.filter(({ at }) => at.kind === kind)
+    return { covered: ofKind.filter(({ covered }) => covered).length, all: ofKind.length }
   }
   return { statements: share('statement'), branches: share('branch'), requirements: share('requirement') }
 }
 
-/** Rule numbers as people order them. */
+/** Compares rule numbers part by part. */
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })

@@ -1,4 +1,4 @@
-/** Answers that the machine gave, because there was one legal answer: nobody was asked. */
+/** Forced answers: a question with one legal answer isn't asked. */
 import type { Choice, State, StepEvent } from '@ludoforge/kernel'
 import type { Pick } from './parse.js'
 import type { Picks } from './picks.js'
@@ -10,15 +10,15 @@ export class ForcedAnswers {
   constructor(
     private readonly picks: Picks,
     readonly answers: readonly ChoseEvent[] = [],
-    private readonly before?: State, // the state in which the step began
+    private readonly before?: State, // the state before the step
   ) {}
 
-  /** Those of one seat; without one, all. */
+  /** The forced answers of one seat, or all without one. */
   of(seat: string | undefined): ForcedAnswers {
     if (seat === undefined) return this
     return new ForcedAnswers(
       this.picks,
-      this.answers.filter((one) => one.seat === seat),
+      this.answers.filter((answer) => answer.seat === seat),
       this.before,
     )
   }
@@ -27,17 +27,17 @@ export class ForcedAnswers {
     return this.answers.length > 0
   }
 
-  /** Was one of them exactly this? */
+  /** Whether one of the answers was exactly this. */
   was(picks: readonly Pick[]): boolean {
     return this.answers.some((answer) => this.#is(answer, picks))
   }
 
-  /** Was this one of the things chosen? */
+  /** Whether an answer contains this. */
   has(pick: Pick): boolean {
     return this.answers.some((answer) => namedIn(answer.choice).some((id) => this.#means(answer, pick, id)))
   }
 
-  /** As examples write them. */
+  /** The answers in the words of examples. */
   get told(): string {
     return this.answers
       .map(
@@ -60,7 +60,7 @@ export class ForcedAnswers {
     )
   }
 
-  /** By its id, by its label, by its type alone or with its place, or as a value. */
+  /** Matches by id, by label, by type with or without place, or by value. */
   #means({ label }: ChoseEvent, pick: Pick, id: string): boolean {
     const { text } = pick
     const [type = ''] = id.split('@', 1)
@@ -72,10 +72,10 @@ export class ForcedAnswers {
   }
 }
 
-/** `inn@shelf` as examples write it: `inn in shelf`. */
+/** Converts `inn@shelf` to the notation of examples: `inn in shelf`. */
 export const asWritten = (id: string): string => id.replace('@', ' in ')
 
-/** What an answer names. */
+/** The ids in an answer. */
 export function namedIn(choice: Choice): readonly string[] {
   if (typeof choice === 'object') return 'offer' in choice ? [choice.offer] : choice
   return [String(choice)]

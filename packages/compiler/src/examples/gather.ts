@@ -1,4 +1,4 @@
-/** The examples of a game or of files, as they are written. */
+/** Parses the examples of a game or of separate files. */
 import { Reporter } from '../diagnostics/index.js'
 import { type Block, extractBlocks } from '../folder/index.js'
 import type { LoadedGame } from '../game.js'
@@ -7,10 +7,10 @@ import { type Example, parseExamples } from './parse.js'
 
 export interface Gathered {
   readonly examples: readonly Example[]
-  readonly reporter: Reporter // of what is wrong with them
+  readonly reporter: Reporter // has their errors
 }
 
-/** Of these files; without files, of the game's own folder. */
+/** Parses the examples of these files. Default: those of the game folder. */
 export function gatherExamples(loaded: LoadedGame, files: readonly SourceFile[] | undefined): Gathered {
   const reporter = new Reporter()
   for (const file of files ?? []) loaded.sources.add(file)

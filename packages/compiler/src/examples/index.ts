@@ -1,4 +1,4 @@
-/** Executable examples: the `example` blocks of a folder, or of files beside it, run against a game. */
+/** Executable examples: runs the `example` blocks of a folder or of separate files on a game. */
 import type { Game } from '@ludoforge/kernel'
 import type { Diagnostic } from '../diagnostics/index.js'
 import type { LoadedGame } from '../game.js'
@@ -11,18 +11,18 @@ export type { CoverageReport, UncoveredPoint, Share, Shares } from './coverage.j
 export { mutateExamples, type Mutation, type MutationRequest } from './mutate.js'
 export type { ExampleFailure, ExampleResult } from './run.js'
 
-/** What came of all examples; and mistakes in them. */
+/** The results of all examples, and the diagnostics of their text. */
 export interface ExampleReport {
   readonly results: readonly ExampleResult[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Runs the examples of these files; without files, those of the game's own folder. */
+/** Runs the examples of these files. Default: those of the game folder. */
 export function runExamples(loaded: LoadedGame, files?: readonly SourceFile[]): ExampleReport {
   return runOn(loaded, loaded, files)
 }
 
-/** The same, and tells which rules they carry out. */
+/** Runs the examples and measures coverage. */
 export function coverExamples(
   loaded: LoadedGame,
   files?: readonly SourceFile[],

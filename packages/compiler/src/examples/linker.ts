@@ -1,4 +1,4 @@
-/** What the statements and expressions of examples mean in a game: worked out and linked once, then only run. */
+/** Elaborates and links the statements and expressions of examples, and caches the results. */
 import type { Game, Slot, State, TypeName } from '@ludoforge/kernel'
 import type { LinkedExpression, LinkedBlock } from '@ludoforge/play'
 import { itemOf, stripSources } from '@ludoforge/kernel'
@@ -11,7 +11,7 @@ import type { ExprNode, StatementNode } from '../parser/index.js'
 export class ExampleLinker {
   readonly #blocks = new Map<readonly StatementNode[], LinkedBlock>()
   readonly #typed = new Map<ExprNode, Map<TypeName | undefined, Typed>>()
-  readonly #asking = new Map<Typed, LinkedExpression>()
+  readonly #linked = new Map<Typed, LinkedExpression>()
 
   constructor(
     readonly game: Game,
@@ -19,15 +19,15 @@ export class ExampleLinker {
   ) {}
 
   block(statements: readonly StatementNode[]): LinkedBlock {
-    return kept(this.#blocks, statements, () => {
+    return cached(this.#blocks, statements, () => {
       const effects = stripSources(this.#elaborated((cx) => elaborateBlock(cx, {}, statements)))
       return linkBlock(this.game, effects, { name: 'the example' })
     })
   }
 
   typed(node: ExprNode, expected?: TypeName): Typed {
-    return kept(
-      kept(this.#typed, node, () => new Map<TypeName | undefined, Typed>()),
+    return cached(
+      cached(this.#typed, node, () => new Map<TypeName | undefined, Typed>()),
       expected,
       () => {
         const { expr, type } = this.#elaborated((cx) => elaborate(cx, node, expected))
@@ -37,17 +37,17 @@ export class ExampleLinker {
   }
 
   value(state: State, typed: Typed, actor?: string): Slot {
-    return kept(this.#asking, typed, () => linkExpr(this.game, typed.expr, typed.type))(state, actor)
+    return cached(this.#linked, typed, () => linkExpr(this.game, typed.expr, typed.type))(state, actor)
   }
 
-  /** The values of an expression by name: one, or all of a list. */
+  /** The value of an expression by name, or the values of a list. */
   names(state: State, typed: Typed): readonly string[] {
     const value = this.value(state, typed)
     const item = itemOf(typed.type)
     return (typeof value === 'number' ? [value] : value).map((v) => showValue(this.game, state, item, v))
   }
 
-  /** Mistakes in an example's statements are reported like all others; the first one fails the example. */
+  /** Elaborates, and throws the first error, which fails the example. */
   #elaborated<T>(work: (cx: Context) => T): T {
     const reporter = new Reporter()
     const done = work({ world: this.world.beside(reporter), scope: new Scope() })
@@ -58,7 +58,7 @@ export class ExampleLinker {
   }
 }
 
-function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function cached<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

@@ -1,4 +1,4 @@
-/** How well the examples protect the rules: which small changes of the rules no example notices. */
+/** Mutation testing: finds small changes of the rules that no example notices. */
 import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
 import { Coverage, withoutUndefined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
@@ -8,46 +8,45 @@ import { type Mutant, mutantsOf, mutantOption, withMutants } from './mutants.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
 
-/** Which changes of the rules are tried on which examples. */
+/** The mutants and examples to test. */
 export interface MutationRequest {
-  readonly files?: readonly SourceFile[] // whose examples; default: the game's own
-  readonly only?: string // changes in this file or folder of the game; default: everywhere
-  readonly sample?: number // so many changes, drawn by lot; default: all
-  readonly seed?: string // of the lots
-  readonly part?: readonly [index: number, of: number] // every so manieth of them only, for one of several workers
+  readonly files?: readonly SourceFile[] // files with examples; default: the game folder
+  readonly only?: string // mutants in this file or folder of the game; default: all
+  readonly sample?: number // size of a random sample; default: all
+  readonly seed?: string // of the sample
+  readonly part?: readonly [index: number, of: number] // every `of`-th mutant from `index`, for one of several workers
   readonly onProgress?: (done: number, all: number) => void
 }
 
-/** A change of the rules, and what came of it. */
+/** A mutant and its result. */
 export interface Mutation extends Omit<SourceDef, 'text'> {
-  readonly number: number // among all that are possible
-  readonly text: string // the words that stand there
+  readonly number: number // among all mutants of the game
+  readonly text: string // the source text
   readonly from: string
   readonly to: string
-  /** `unreached`: no example comes there, so none notices it. `unlinkable`: the changed rules make no game. */
+  /** `unnoticed`: it survives. `unreached`: no example executes the changed rule. `unlinkable`: the mutant doesn't link. */
   readonly outcome: 'noticed' | 'unnoticed' | 'unreached' | 'unlinkable'
-  readonly by?: string // the title of the example that notices it
+  readonly by?: string // the title of the example that kills it
 }
 
-/** Changes the rules, one thing at a time, and runs the examples that come there until one of them fails. */
+/** Runs, for each mutant, the examples that execute the changed rule, until one of them fails. */
 export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}): Mutation[] {
   const { def } = loaded
   const all = mutantsOf(def)
   const [index, of] = request.part ?? [0, 1]
   const { only } = request
-  const sourceOf = ({ src }: Mutant): SourceDef =>
-    present(def.sources[src], 'every mutant has a place in the rules.')
+  const sourceOf = ({ src }: Mutant): SourceDef => present(def.sources[src], 'every mutant has a source.')
   const wanted = all.flatMap((mutant, i) =>
-    stands(sourceOf(mutant).file, only) ? { number: i, mutant } : [],
+    isWithin(sourceOf(mutant).file, only) ? { number: i, mutant } : [],
   )
-  const those = drawn(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
+  const selected = sampleOf(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
     (_, i) => i % of === index,
   )
   const { examples } = gatherExamples(loaded, request.files)
-  const made = new Map<number, Mutation>()
-  const told = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
+  const results = new Map<number, Mutation>()
+  const record = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
     const { rule, from, to } = mutant
-    made.set(number, {
+    results.set(number, {
       number,
       ...sourceOf(mutant),
       ...withoutUndefined({ rule }),
@@ -55,31 +54,31 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
       to,
       ...found,
     })
-    request.onProgress?.(made.size, those.length)
+    request.onProgress?.(results.size, selected.length)
   }
-  for (const group of linkable(def, those)) {
+  for (const group of linkable(def, selected)) {
     if (group.game === undefined) {
-      for (const one of group.mutants) told(one, { outcome: 'unlinkable' })
+      for (const mutant of group.mutants) record(mutant, { outcome: 'unlinkable' })
       continue
     }
     const runner = new ExampleRunner(group.game, loaded.world)
-    const comeTo = whoComes(examples, runner, group.coverage)
-    group.mutants.forEach((one, i) => {
-      const reaching = comeTo.get(one.mutant.src) ?? []
+    const reachedBy = examplesBySource(examples, runner, group.coverage)
+    group.mutants.forEach((numbered, i) => {
+      const reaching = reachedBy.get(numbered.mutant.src) ?? []
       const by = reaching.find((example) => fails(runner, example, i + 1))
-      if (by !== undefined) told(one, { outcome: 'noticed', by: by.title })
-      else told(one, { outcome: reaching.length === 0 ? 'unreached' : 'unnoticed' })
+      if (by !== undefined) record(numbered, { outcome: 'noticed', by: by.title })
+      else record(numbered, { outcome: reaching.length === 0 ? 'unreached' : 'unnoticed' })
     })
   }
-  return [...made.values()].toSorted((a, b) => a.number - b.number)
+  return [...results.values()].toSorted((a, b) => a.number - b.number)
 }
 
-function stands(file: string, place: string | undefined): boolean {
-  return place === undefined || file === place || file.startsWith(`${place}/`)
+function isWithin(file: string, path: string | undefined): boolean {
+  return path === undefined || file === path || file.startsWith(`${path}/`)
 }
 
 /** A random sample of the mutants, without repetition, in order. */
-function drawn(mutants: readonly Numbered[], count: number, seed: string): readonly Numbered[] {
+function sampleOf(mutants: readonly Numbered[], count: number, seed: string): readonly Numbered[] {
   if (count >= mutants.length) return mutants
   return new Rng(seed)
     .shuffle([...mutants])
@@ -87,7 +86,7 @@ function drawn(mutants: readonly Numbered[], count: number, seed: string): reado
     .toSorted((a, b) => a.number - b.number)
 }
 
-/** A mutant with its number among all of the game. */
+/** A mutant with its number among all mutants of the game. */
 interface Numbered {
   readonly number: number
   readonly mutant: Mutant
@@ -95,11 +94,11 @@ interface Numbered {
 
 interface Group {
   readonly mutants: readonly Numbered[]
-  readonly game?: Game // with all of them behind a switch
+  readonly game?: Game // contains all of them; absent if they don't link
   readonly coverage: Coverage
 }
 
-/** Groups of changes that can be linked together: all of them, but for those that make no game. */
+/** Groups of mutants that link together. Bisects to isolate those that don't. */
 function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group> {
   if (mutants.length === 0) return
   const coverage = new Coverage()
@@ -122,8 +121,8 @@ function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group>
   yield { mutants, game, coverage }
 }
 
-/** By the place of a statement, the examples that come there; the quickest first. */
-function whoComes(
+/** The examples that execute each source, the fastest first. */
+function examplesBySource(
   examples: readonly Example[],
   runner: ExampleRunner,
   { points, hits }: Coverage,
@@ -134,21 +133,21 @@ function whoComes(
     const { failure } = runner.run(example, mutantOption(0))
     if (failure !== undefined)
       throw new LinkError(
-        `The example '${example.title}' fails before anything is changed: ${failure.message}`,
+        `The example '${example.title}' fails on the unchanged rules, so mutants can't be tested: ${failure.message}`,
         {},
       )
-    const places = new Set(
+    const sources = new Set(
       points.flatMap(({ kind, src }, i) => (kind !== 'branch' && (hits[i] ?? 0) > 0 ? src : [])),
     )
-    return { example, places, ms: performance.now() - start }
+    return { example, sources, ms: performance.now() - start }
   })
-  const comeTo = new Map<number, Example[]>()
-  for (const { example, places } of runs.toSorted((a, b) => a.ms - b.ms))
-    for (const src of places) comeTo.set(src, [...(comeTo.get(src) ?? []), example])
-  return comeTo
+  const reachedBy = new Map<number, Example[]>()
+  for (const { example, sources } of runs.toSorted((a, b) => a.ms - b.ms))
+    for (const src of sources) reachedBy.set(src, [...(reachedBy.get(src) ?? []), example])
+  return reachedBy
 }
 
-/** Whatever goes wrong is noticed: an expectation that does not hold, a rule that cannot go on or does not end. */
+/** Any failure kills the mutant: a failed expectation, an error in a rule, or a rule that doesn't end. */
 function fails(runner: ExampleRunner, example: Example, number: number): boolean {
   try {
     return runner.run(example, mutantOption(number)).failure !== undefined

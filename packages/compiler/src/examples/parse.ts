@@ -1,5 +1,5 @@
 /**
- * The `example` blocks: a title at the margin, then steps.
+ * Parses `example` blocks: a title at the margin, then steps.
  *
  *   Title of the example                                  # rule number
  *     given [an empty board | the scenario NAME], seed 7, option NAME = VALUE or [VALUE, …], SEAT to act
@@ -8,15 +8,15 @@
  *     when SEAT does ACTION[(args)] [, free] [, as CLASS] [, within SPACES]
  *      and SEAT chooses this, that
  *      and do procedure(...)
- *      and SEAT decides [by POLICY]           (one question, by its policy)
- *      and SEAT plays [by POLICY]             (until another seat is asked, or nothing is)
+ *      and SEAT decides [by POLICY]           (answers one question by its policy)
+ *      and SEAT plays [by POLICY]             (the same until another seat is asked, or none)
  *     then EXPRESSION
  *      and SEAT is asked NAME / SEAT is not asked / nothing is asked
- *      and SEAT had to choose this, that      (there was one answer: nobody was asked)
+ *      and SEAT had to choose this, that      (the answer was forced)
  *      and offered this / not offered that / cannot choose this, that
  *      and SEAT is offered this / SEAT is not offered that / SEAT cannot choose this, that
- *      and SEAT would choose this, that [or another] [by POLICY]   (what its policy leaves before the lot)
- *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
+ *      and SEAT would choose this, that [or another] [by POLICY]   (the policy's answers before a random pick)
+ *      and told "TEXT" / not told "TEXT"      (from `say`, or the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
 import type { Reporter } from '../diagnostics/index.js'
@@ -50,7 +50,7 @@ interface Given {
 
 type OptionValue = string | number | readonly (string | number)[]
 
-/** Without a seat: of the one that is asked, or the first of them. */
+/** A step without a seat is about the seat that is asked, or the first of them. */
 export type Step = { readonly span: Span; readonly text: string } & Readonly<
   | { step: 'do'; seat?: Word; statements: Body }
   | { step: 'dice'; values: readonly number[] }
@@ -67,7 +67,7 @@ export type Step = { readonly span: Span; readonly text: string } & Readonly<
   | { step: 'outcome'; winner?: Word; over: boolean }
 >
 
-/** One thing named in an answer: its text, and how many of it. */
+/** One item of an answer: its text and count. */
 export interface Pick {
   readonly text: string
   readonly count?: number | undefined
@@ -90,7 +90,12 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
     while (isBelow(texts[i] ?? 'the end')) i++
     const span = { ...at, line: at.line + start, length: Math.max(1, title.trimEnd().length) }
     if (/^\s/.test(title)) {
-      reporter.error('syntax', span, 'An example begins with its title at the margin.')
+      reporter.error(
+        'syntax',
+        span,
+        'This example has no title.',
+        'Write the title at the margin, without indentation.',
+      )
       continue
     }
     const [name = '', ...comment] = title.split('#')
@@ -104,7 +109,7 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
 
 const STARTS = new Set(['given', 'when', 'then', 'and', 'dice'])
 
-/** Lines that begin with a step word begin a step; deeper lines under `given` and `when` are statements. */
+/** A line that starts with a step word starts a step. Deeper lines under `given` and `when` are statements. */
 function parseSteps(
   written: readonly SourceLine[],
   title: Span,
@@ -115,11 +120,11 @@ function parseSteps(
   const steps: Step[] = []
   const lines = joinLists(written)
   let mode = 'given'
-  for (const [first, ...deeper] of startedIn(lines)) {
+  for (const [first, ...deeper] of groupSteps(lines)) {
     const { span } = first
     const head = first.tokens[0].text
     const isExpectation = head === 'then' || (head === 'and' && mode === 'then')
-    const line = isExpectation ? deeper.reduce(joined, first) : first
+    const line = isExpectation ? deeper.reduce(joinLines, first) : first
     const below = isExpectation ? [] : deeper
     catchParseErrors(reporter, () => {
       const { tokens, text } = line
@@ -130,7 +135,12 @@ function parseSteps(
       if (head !== 'and' && head !== 'dice') mode = head
       const again = begun && head === 'given'
       begun = true
-      if (again) throw new ParseError(span, 'The position is given once, before everything else.')
+      if (again)
+        throw new ParseError(
+          span,
+          'This example has a second `given`.',
+          'Put everything into one `given`, before all other steps.',
+        )
       const rest = { ...line, tokens: tokens.slice(1) }
       if (head === 'given') given = parseGiven(c, span, statementsOf(below, reporter))
       else if (head === 'dice') steps.push({ ...parseDice(c), span, text })
@@ -142,8 +152,8 @@ function parseSteps(
   return { given, steps }
 }
 
-/** Each step with the lines that belong to it: those up to the next start that isn't indented deeper. */
-function startedIn(lines: readonly SourceLine[]): NonEmpty<SourceLine>[] {
+/** Groups lines into steps: each ends before the next start that isn't indented deeper. */
+function groupSteps(lines: readonly SourceLine[]): NonEmpty<SourceLine>[] {
   const all: [SourceLine, ...SourceLine[]][] = []
   for (const line of lines) {
     const last = all.at(-1)
@@ -155,30 +165,30 @@ function startedIn(lines: readonly SourceLine[]): NonEmpty<SourceLine>[] {
 
 const isStart = ({ tokens: [first] }: SourceLine): boolean => first.kind === 'name' && STARTS.has(first.text)
 
-const joined = (line: SourceLine, more: SourceLine): SourceLine => ({
+const joinLines = (line: SourceLine, more: SourceLine): SourceLine => ({
   ...line,
   tokens: [...line.tokens, ...more.tokens],
   text: `${line.text} ${more.text}`,
 })
 
-/** A list that ends in a comma goes on in the next line. */
+/** Joins a line that ends in a comma with the next one. */
 function joinLists(lines: readonly SourceLine[]): SourceLine[] {
   const out: SourceLine[] = []
   for (const line of lines) {
     const last = out.at(-1)
     const tail = last?.tokens.at(-1)
     if (last === undefined || tail === undefined || !isPunctuation(tail, ',') || isStart(line)) out.push(line)
-    else out[out.length - 1] = joined(last, line)
+    else out[out.length - 1] = joinLines(last, line)
   }
   return out
 }
 
-/** What is left of a line behind its first words. */
+/** The rest of a line after its first words. */
 interface Rest extends Omit<SourceLine, 'tokens'> {
   readonly tokens: Token[]
 }
 
-/** An `and` may stand alone. */
+/** Parses statements. Skips a line with only `and`. */
 function statementsOf(lines: readonly Rest[], reporter: Reporter): Body {
   const written = lines.flatMap((line) => {
     const { tokens } = line
@@ -208,18 +218,18 @@ function parseGiven(c: Cursor, span: Span, setup: Body): Given {
   return given
 }
 
-/** A value, or a list of them in brackets. */
+/** A value, or a list of values in brackets. */
 function parseOption(c: Cursor): OptionValue {
-  const one = (): string | number => {
+  const item = (): string | number => {
     const sign = c.take('-') ? -1 : 1
     const token = c.next()
     return token.kind === 'number' ? sign * Number(token.text) : token.text
   }
-  if (!c.take('[')) return one()
+  if (!c.take('[')) return item()
   const items: (string | number)[] = []
   while (!c.take(']')) {
     if (items.length > 0) c.expect(',', 'between the items')
-    items.push(one())
+    items.push(item())
   }
   return items
 }
@@ -244,9 +254,9 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
     const first = { ...line, indent: below[0]?.indent ?? line.indent }
     return { step: 'do', statements: statementsOf([first, ...below], reporter) }
   }
-  const hint = 'A list goes on in the next line after a comma.'
-  const [odd] = below
-  if (odd !== undefined) throw new ParseError(odd.span, 'This line belongs to no step.', hint)
+  const hint = 'To continue a list, end the line above with a comma.'
+  const [stray] = below
+  if (stray !== undefined) throw new ParseError(stray.span, "This line isn't part of a step.", hint)
   if (c.take('dice')) return parseDice(c)
   const seat = c.name('a seat')
   const on = c.at('plays')
@@ -265,7 +275,7 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
   return { step: 'do', seat, statements: statementsOf([{ ...line, tokens }], reporter) }
 }
 
-/** Until the end, or until one of these words. */
+/** Parses an answer up to the end, or up to one of these words. */
 function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
   const picks: Pick[] = []
   const ended = (): boolean => c.done || ends.some((word) => c.at(word))
@@ -275,7 +285,7 @@ function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
   }
   do {
     const tokens: Token[] = []
-    let depth = 0 // of brackets: what is inside belongs to the answer
+    let depth = 0 // of brackets: commas inside them don't separate picks
     while (!c.done && (depth > 0 || !(ended() || c.at(',')))) {
       const token = c.next()
       tokens.push(token)
@@ -283,7 +293,7 @@ function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
       else if (isPunctuation(token, ')') || isPunctuation(token, ']')) depth--
     }
     const [first, ...others] = tokens
-    if (first === undefined) throw new ParseError(c.here, 'Expected something that can be chosen.')
+    if (first === undefined) throw new ParseError(c.here, 'Expected an option.')
     const counted = others.length > 0 && first.kind === 'number'
     const named = counted ? others : tokens
     const count = counted ? Number(first.text) : undefined
@@ -296,7 +306,7 @@ function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused'
   const wanted = !c.at('not')
   if (c.take('offered') || c.take('not', 'offered')) {
     if (c.at('nothing') || c.at('none'))
-      throw new ParseError(c.here, 'Expected something that can be chosen.', 'Say `cannot choose nothing`.')
+      throw new ParseError(c.here, 'Expected an option, found `nothing`.', 'Write `cannot choose nothing`.')
     return { step: 'offered', wanted, picks: parsePicks(c) }
   }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
@@ -310,13 +320,13 @@ function parseTold(c: Cursor, wanted: boolean): Bare<Step> {
 }
 
 function parseExpectation(c: Cursor): Bare<Step> {
-  const step = parseSaying(c) ?? { step: 'expect', expr: parseExpr(c) }
+  const step = parseWordedExpectation(c) ?? { step: 'expect', expr: parseExpr(c) }
   c.end()
   return step
 }
 
-/** What is said in words of examples; the rest are conditions. */
-function parseSaying(c: Cursor): Bare<Step> | undefined {
+/** An expectation in the words of examples. All others are conditions. */
+function parseWordedExpectation(c: Cursor): Bare<Step> | undefined {
   if (c.take('nothing', 'is', 'asked')) return { step: 'idle' }
   const offer = parseOffer(c)
   if (offer !== undefined) return offer
@@ -342,7 +352,7 @@ function parseOfSeat(c: Cursor): Bare<Step> | undefined {
     while (c.take('or'))
     return { step: 'would', seat, answers, policy: c.maybe('by', () => c.name('a policy')) }
   }
-  const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin
+  const own = c.at('is', 1) ? 2 : 1 // the index of `offered`, `not offered` or `cannot`
   if (!c.at('offered', own) && !(c.at('not', own) && c.at('offered', own + 1)) && !c.at('cannot', own))
     return undefined
   for (let n = 0; n < own; n++) c.next()

@@ -1,4 +1,3 @@
-/** What an example names in an answer: options by id, by label or by an expression such as "2 troops in hill". */
 import type { Alternatives, Choice, Decision, Effect, State, Text } from '@ludoforge/kernel'
 import { itemOf, LudoError, walk } from '@ludoforge/kernel'
 import { describe, DiagnosticError, type Typed, unknownName } from '../elaborate/index.js'
@@ -10,14 +9,15 @@ import type { ExampleLinker } from './linker.js'
 import type { Pick } from './parse.js'
 import { textMatches } from './text-match.js'
 
-type Way = Alternatives['options'][number]
+type MenuOption = Alternatives['options'][number]
 
+/** Resolves the answers of examples: options by id, by label or by an expression such as "2 troops in hill". */
 export class Picks {
-  /** Alternatives by the place of their question. */
-  readonly #ways = new Map<string, readonly Way[]>()
+  /** The options of each menu, by its source location. */
+  readonly #menus = new Map<string, readonly MenuOption[]>()
 
-  constructor(private readonly meaning: ExampleLinker) {
-    const { def } = meaning.game
+  constructor(private readonly linker: ExampleLinker) {
+    const { def } = linker.game
     walk('GameDef', def, (object, { id }) => {
       const { src, ...effect } = object as Partial<Effect>
       const at = id === 'alternatives' || id === 'chooseAtOnce' ? def.sources[src ?? -1] : undefined
@@ -28,7 +28,7 @@ export class Picks {
         'alternatives' in asked &&
         asked.alternatives !== undefined
       )
-        this.#ways.set(`${at.file}:${at.line}`, asked.alternatives.options)
+        this.#menus.set(`${at.file}:${at.line}`, asked.alternatives.options)
     })
   }
 
@@ -42,7 +42,7 @@ export class Picks {
     return decision.kind === 'one' ? id : ids
   }
 
-  /** Whether all that is named can be chosen, as an option or as an action beside them. */
+  /** Whether the pick can be chosen, as an option or as an offered action. */
   offered(state: State, decision: Decision, pick: Pick): boolean {
     if (decision.kind === 'number') {
       const number = wholeNumber(pick)
@@ -51,12 +51,12 @@ export class Picks {
     return this.ids(state, decision, pick).every((id) => isOption(decision, id) || isOffer(decision, id))
   }
 
-  /** The names of what a pick means, whether or not it is offered. */
+  /** The names a pick refers to, whether or not they are offered. */
   names(state: State, pick: Pick): readonly string[] {
-    return this.meaning.names(state, this.meaning.typed(exprOf(pick)))
+    return this.linker.names(state, this.linker.typed(exprOf(pick)))
   }
 
-  /** The same, or undefined where it means nothing. */
+  /** The same, or `undefined` if it refers to nothing. */
   namesIn(state: State, pick: Pick): readonly string[] | undefined {
     try {
       return this.names(state, pick)
@@ -67,36 +67,36 @@ export class Picks {
     }
   }
 
-  /** What people call something with this id. */
+  /** The display name of a token type, zone or seat. */
   nameOf(id: string): string | undefined {
-    const { tokens, zones, seats } = this.meaning.game.def
-    return [...tokens, ...zones, ...seats].find((one) => one.id === id)?.name
+    const { tokens, zones, seats } = this.linker.game.def
+    return [...tokens, ...zones, ...seats].find((item) => item.id === id)?.name
   }
 
-  /** The ids that are meant; of what is not offered, that of the first. */
+  /** The ids a pick refers to. If none is offered, the first one. */
   private ids(state: State, decision: Decision, pick: Pick): string[] {
     const times = (id: string): string[] => Array.from({ length: pick.count ?? 1 }, () => id)
     const { text } = pick
     const plain = decision.options.find((o) => o.id === text || o.label.toLowerCase() === text.toLowerCase())
     if (plain !== undefined) return times(plain.id)
     if (isOffer(decision, text)) return [text]
-    if (decision.type === 'choice') return times(this.way(decision, pick))
+    if (decision.type === 'choice') return times(this.menuOption(decision, pick))
     const named = this.named(decision.type, text)
     if (named !== undefined) return times(named)
     const card = decision.type === 'token' ? this.card(decision, pick) : undefined
     if (card !== undefined) return times(card)
-    const names = this.meaning.names(state, this.typed(decision, pick))
+    const names = this.linker.names(state, this.typed(decision, pick))
     const [first] = names
     if (first === undefined)
-      throw new DiagnosticError('names-nothing', pick.span, `\`${text}\` names nothing here.`)
+      throw new DiagnosticError('names-nothing', pick.span, `\`${text}\` is empty here: nothing matches it.`)
     const offered = names.filter((n) => isOption(decision, n))
     const enough = offered.slice(0, pick.count ?? 1)
     return enough.length === (pick.count ?? 1) ? enough : times(offered[0] ?? first)
   }
 
-  /** A piece or card by its type alone, where only one place has it. */
+  /** A piece or card by its type alone, if only one place offers it. */
   private card({ options }: Decision, { text, span }: Pick): string | undefined {
-    if (!this.meaning.world.tokenTypes.has(text)) return undefined
+    if (!this.linker.world.tokenTypes.has(text)) return undefined
     const ids = options.flatMap(({ id }) => (id.startsWith(`${text}@`) ? [id] : []))
     if (ids.length <= 1) return ids[0] ?? text
     const places = ids.map((id) => `\`${id.replace('@', ' in ')}\``)
@@ -104,23 +104,23 @@ export class Picks {
       'ambiguous-name',
       span,
       `\`${text}\` is offered in several places.`,
-      either(places),
+      writeOneOf(places),
     )
   }
 
-  /** Whether what is named exists: in the game, or as a way to go on at some question. */
+  /** Whether a pick refers to anything in the game, or to an option of some menu. */
   exists(state: State, pick: Pick): boolean {
     const { text } = pick
-    if (/^-? ?\d{1,10}$/.test(text) || this.meaning.world.procedures.has(text)) return true
-    const isWay = ({ id, label }: Way): boolean =>
+    if (/^-? ?\d{1,10}$/.test(text) || this.linker.world.procedures.has(text)) return true
+    const isMatch = ({ id, label }: MenuOption): boolean =>
       id === text || (label !== undefined && textMatches(label, text))
-    if ([...this.#ways.values()].some((ways) => ways.some(isWay))) return true
+    if ([...this.#menus.values()].some((options) => options.some(isMatch))) return true
     return this.namesIn(state, pick) !== undefined
   }
 
-  /** What has this name for people, and is never on offer by another. */
+  /** The id of a card, zone or seat by its display name. */
   private named(type: string, text: string): string | undefined {
-    const { tokens, zones, seats } = this.meaning.game.def
+    const { tokens, zones, seats } = this.linker.game.def
     const things =
       type === 'token'
         ? tokens.filter(({ family }) => family === 'cards')
@@ -132,20 +132,20 @@ export class Picks {
     return things.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.id
   }
 
-  /** One of the ways to go on that the question knows, by a label it could have if it is not offered; or an action. */
-  private way(decision: Decision, pick: Pick): string {
-    const ways = this.#ways.get(decision.place ?? '') ?? []
-    const way = ways.find(
+  /** An option of the menu by id, or by a label it could have if it isn't offered; or an action. */
+  private menuOption(decision: Decision, pick: Pick): string {
+    const menu = this.#menus.get(decision.place ?? '') ?? []
+    const found = menu.find(
       ({ id, label }) =>
         id === pick.text || (label !== undefined && !isOption(decision, id) && textMatches(label, pick.text)),
     )
-    if (way !== undefined) return way.id
-    if (this.meaning.world.procedures.get(pick.text)?.action === true) return pick.text
-    const known = [...decision.options, ...ways].flatMap(({ id, label }) => [id, plainLabel(label)])
-    throw unknownName(pick.span, pick.text, 'a way to go on that this question knows', known)
+    if (found !== undefined) return found.id
+    if (this.linker.world.procedures.get(pick.text)?.action === true) return pick.text
+    const known = [...decision.options, ...menu].flatMap(({ id, label }) => [id, plainLabel(label)])
+    throw unknownName(pick.span, pick.text, 'an option of this question', known)
   }
 
-  /** What is meant must be something that the question could offer. */
+  /** Elaborates a pick to the type of the question. */
   private typed(decision: Decision, pick: Pick): Typed {
     const node = exprOf(pick)
     const fits = ({ type }: Typed): boolean => {
@@ -154,17 +154,17 @@ export class Picks {
     }
     let first: Typed | undefined
     try {
-      first = this.meaning.typed(node)
+      first = this.linker.typed(node)
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error
     }
     if (first !== undefined && fits(first)) return first
-    const expected = this.meaning.typed(node, decision.type)
+    const expected = this.linker.typed(node, decision.type)
     if (fits(expected)) return expected
     throw new DiagnosticError(
       'wrong-type',
       pick.span,
-      `The question is for ${describe(decision.type)}, and \`${pick.text}\` is ${describe(expected.type)}.`,
+      `The question asks for ${describe(decision.type)}, but \`${pick.text}\` is ${describe(expected.type)}.`,
     )
   }
 }
@@ -187,7 +187,7 @@ function wholeNumber({ text, span }: Pick): number {
   return Number(text.replace(' ', ''))
 }
 
-const either = (names: readonly string[]): string => `Write ${names.join(' or ')}.`
+const writeOneOf = (names: readonly string[]): string => `Write ${names.join(' or ')}.`
 
 const isOption = ({ options }: Decision, id: string): boolean => options.some((o) => o.id === id)
 const isOffer = ({ offers }: Decision, id: string): boolean => offers.some((o) => o.id === id)

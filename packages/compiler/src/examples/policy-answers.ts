@@ -1,12 +1,12 @@
-/** What a seat answers by its policy, in examples: always the same lots, or all of them. */
+/** The answers of a policy in examples: with a fixed seed, or with every possible random pick. */
 import { type Choice, type Game, Rng, type State } from '@ludoforge/kernel'
 import { type Policy, policyOf } from '@ludoforge/play'
 import type { Word } from '../parser/index.js'
 
-/** Answers in one turn, before it is given up. */
+/** Limit on the answers of one `plays` step. */
 export const MOST_ANSWERS = 1000
-/** Sets that the lot can make, before they are no longer told apart. */
-const MOST_LOTS = 500
+/** Limit on the enumerated sequences of random picks. */
+const MAX_SEQUENCES = 500
 
 export class PolicyAnswers {
   readonly #policy: Policy
@@ -24,56 +24,56 @@ export class PolicyAnswers {
     return `The policy \`${this.#policy.name}\``
   }
 
-  /** Its answer to the question that waits; undefined if it has no entry for it. */
+  /** The policy's answer to the pending question. Returns `undefined` if it has no entry for it. */
   choice(state: State): Choice | undefined {
     const picks = this.#policy.choose(state, this.#rng)
     return picks === undefined ? undefined : this.#policy.choices(state, [picks])[0]
   }
 
-  /** All answers that only the lot can tell apart. */
+  /** All answers among which the policy picks at random. */
   left(state: State): readonly Choice[] | undefined {
     const found = new Map<string, readonly number[]>()
-    const lots = new Lots()
-    for (let n = 0; n < MOST_LOTS && lots.another(); n++) {
-      const answers = this.#policy.left(state, lots)
+    const rng = new EnumeratingRng()
+    for (let n = 0; n < MAX_SEQUENCES && rng.nextSequence(); n++) {
+      const answers = this.#policy.left(state, rng)
       if (answers === undefined) return undefined
       for (const picks of answers) found.set([...picks].sort((a, b) => a - b).join(), picks)
     }
     return this.#policy.choices(state, [...found.values()])
   }
 
-  /** The lines that decided last. */
+  /** The policy lines that decided the last answer. */
   get reasons(): readonly string[] {
     return this.#policy.reasons().map(({ rule, text }) => (rule === undefined ? text : `${rule}: ${text}`))
   }
 }
 
-/** Draws every lot there is, one time after the other. Positions are imagined with another generator. */
-class Lots extends Rng {
-  readonly #drawn: { lot: number; of: number }[] = []
+/** Enumerates every sequence of random picks, in odometer order. Determinizations use another generator. */
+class EnumeratingRng extends Rng {
+  readonly #picks: { value: number; of: number }[] = []
   #next = 0
-  #begun = false
+  #started = false
 
   constructor() {
     super('lots')
   }
 
-  /** Begins anew with other lots; false if all were drawn. */
-  another(): boolean {
+  /** Starts the next sequence. Returns `false` after the last one. */
+  nextSequence(): boolean {
     this.#next = 0
-    if (!this.#begun) return (this.#begun = true)
-    for (let last = this.#drawn.at(-1); last !== undefined; last = this.#drawn.at(-1)) {
-      if (++last.lot < last.of) return true
-      this.#drawn.pop()
+    if (!this.#started) return (this.#started = true)
+    for (let last = this.#picks.at(-1); last !== undefined; last = this.#picks.at(-1)) {
+      if (++last.value < last.of) return true
+      this.#picks.pop()
     }
     return false
   }
 
   override below(n: number): number {
     if (n <= 1) return 0
-    const known = this.#drawn[this.#next++]
-    if (known !== undefined) return known.lot
-    this.#drawn.push({ lot: 0, of: n })
+    const known = this.#picks[this.#next++]
+    if (known !== undefined) return known.value
+    this.#picks.push({ value: 0, of: n })
     return 0
   }
 

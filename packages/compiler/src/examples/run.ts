@@ -1,4 +1,4 @@
-/** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
+/** Runs examples on a linked game: set-up, steps, expectations. */
 import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
 import { withoutUndefined, LudoError } from '@ludoforge/kernel'
 import { forceRolls, showValue } from '@ludoforge/play'
@@ -15,7 +15,7 @@ import { type ChoseEvent, ForcedAnswers, namedIn, asWritten } from './forced-ans
 import { textMatches, textsOf } from './text-match.js'
 import { vacuous } from './vacuous.js'
 
-/** What came of an example. */
+/** The result of one example. */
 export interface ExampleResult {
   readonly title: string
   readonly rule?: string | undefined
@@ -23,13 +23,13 @@ export interface ExampleResult {
   readonly failure?: ExampleFailure
 }
 
-/** Where an example fails, and what is so instead. */
+/** The failure of an example: where, and the expected and actual values. */
 export interface ExampleFailure {
   readonly span: Span
   readonly message: string
   readonly expected?: string
   readonly actual?: string
-  readonly asked?: string // which question waits there, and its options
+  readonly asked?: string // the pending question and its options
 }
 
 class Failed extends Error {
@@ -42,32 +42,32 @@ class Failed extends Error {
   }
 }
 
-/** Steps that expect nothing. */
+/** Steps that aren't expectations. */
 const ACTING: ReadonlySet<Step['step']> = new Set(['do', 'dice', 'choose', 'decide'])
 
 type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
 export class ExampleRunner {
-  /** The answers of the last step that were forced. */
+  /** The forced answers of the last step. */
   #forced: ForcedAnswers
-  /** What was said so far in an example, and the titles of what was entered. */
+  /** The messages of `say` so far, and the titles of entered procedures. */
   #told: readonly string[] = []
 
-  readonly #meaning: ExampleLinker
+  readonly #linker: ExampleLinker
   readonly #picks: Picks
 
-  /** What holds, but proves nothing, is a warning, if there is somebody to tell it to. */
+  /** With a reporter, warns about expectations that hold vacuously. */
   constructor(
     private readonly game: Game,
     private readonly world: SymbolTable,
     private readonly reporter?: Reporter,
   ) {
-    this.#meaning = new ExampleLinker(game, world)
-    this.#picks = new Picks(this.#meaning)
+    this.#linker = new ExampleLinker(game, world)
+    this.#picks = new Picks(this.#linker)
     this.#forced = new ForcedAnswers(this.#picks)
   }
 
-  /** `options`: besides those that the example gives. */
+  /** `options`: game options in addition to those of the example. */
   run(example: Example, options: Readonly<Record<string, Constant>> = {}): ExampleResult {
     const { title, span, rule } = example
     const failure = this.#failure(example, options)
@@ -87,7 +87,7 @@ export class ExampleRunner {
         state = this.#step(state, step, example)
       }
       if (example.steps.every(({ step }) => ACTING.has(step)))
-        throw new Failed(example.span, 'This example expects nothing: it has no `then`.')
+        throw new Failed(example.span, 'This example has no `then`, so it tests nothing.')
       return undefined
     } catch (error) {
       const asked = withoutUndefined({ asked: state === undefined ? undefined : this.#waiting(state) })
@@ -100,13 +100,13 @@ export class ExampleRunner {
     }
   }
 
-  /** The questions that wait, with what can be chosen; undefined if there is none, or if a rule fails in computing it. */
+  /** The pending questions with their options. Returns `undefined` if there is none, or if a rule fails here. */
   #waiting(state: State): string | undefined {
     try {
       const decisions = this.#decisions(state)
-      return decisions.length === 0 ? undefined : decisions.map(question).join('; ')
+      return decisions.length === 0 ? undefined : decisions.map(describeQuestion).join('; ')
     } catch (error) {
-      if (error instanceof LudoError) return undefined // the failure that is reported is another one
+      if (error instanceof LudoError) return undefined // the reported failure is another one
       throw error
     }
   }
@@ -124,30 +124,30 @@ export class ExampleRunner {
     if (given.setup.length === 0) return start
     const state = this.#do(start, given.setup, given.actor?.text)
     if (given.empty && this.game.decision(state) !== undefined)
-      throw new Failed(given.span, 'The set-up asks for a choice; move that to a `when`.')
+      throw new Failed(given.span, 'The statements under `given` ask for a choice. Move them to a `when`.')
     return state
   }
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
-    return this.#heard(state, this.#meaning.block(statements).step(state, withoutUndefined({ actor })))
+    return this.#record(state, this.#linker.block(statements).step(state, withoutUndefined({ actor })))
   }
 
   #decide(state: State, choice: Choice, seat?: string): State {
-    return this.#heard(state, this.game.step(state, choice, seat))
+    return this.#record(state, this.game.step(state, choice, seat))
   }
 
-  /** Takes note of the answers that the machine gave, because there was no other, and of what was told. */
-  #heard(
+  /** Records the forced answers and the messages of a step. */
+  #record(
     before: State,
     { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
   ): State {
     const forced = events.filter((e): e is ChoseEvent => e.type === 'chose' && e.forced === true)
     this.#forced = new ForcedAnswers(this.#picks, forced, before)
-    this.#told = [...this.#told, ...events.flatMap(saidWith)]
+    this.#told = [...this.#told, ...events.flatMap(messagesOf)]
     return state
   }
 
-  /** A name that stands for a seat must be one. */
+  /** Checks that a word is a seat. */
   #seat(word: Word | undefined): string | undefined {
     if (word === undefined || this.world.seats.has(word.text)) return word?.text
     throw unknownName(word.span, word.text, 'a seat', this.world.seats)
@@ -179,12 +179,12 @@ export class ExampleRunner {
     if (!wanted || (decision !== undefined && (name === undefined || decision.name === name))) return
     this.#decision(state, span)
     const expected = `${seat} is asked ${name ?? ''}`
-    throw new Failed(span, 'Another question is asked.', { expected, actual })
+    throw new Failed(span, 'The pending question is another one.', { expected, actual })
   }
 
   #idle(state: State, span: Span): void {
     const compared = { expected: 'nothing is asked', actual: this.#asking(state) }
-    if (this.game.decision(state) !== undefined) throw new Failed(span, 'Something is asked.', compared)
+    if (this.game.decision(state) !== undefined) throw new Failed(span, 'A question is pending.', compared)
   }
 
   #wasTold({ span, wanted, told, at }: Of<'told'>): void {
@@ -192,13 +192,16 @@ export class ExampleRunner {
     if (wanted ? !this.#told.includes(told) : this.#told.some(same)) {
       const expected = `${wanted ? '' : 'not '}told "${told}"`
       const actual = this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`
-      throw new Failed(span, wanted ? 'Nobody was told this.' : 'This was told.', { expected, actual })
+      throw new Failed(span, wanted ? 'No rule has said this.' : 'A rule has said this.', {
+        expected,
+        actual,
+      })
     }
     if (wanted) return
     const texts = textsOf(this.game.def)
     const plain = texts.map((text) => text.map((part) => (typeof part === 'string' ? part : '…')).join(''))
     if (!texts.some((text) => textMatches(text, told)))
-      throw new DiagnosticError('unknown-text', at, 'The rules never say this.', didYouMean(told, plain))
+      throw new DiagnosticError('unknown-text', at, 'No rule can say this.', didYouMean(told, plain))
   }
 
   #ended(state: State, { span, over, winner }: Of<'outcome'>): void {
@@ -213,10 +216,10 @@ export class ExampleRunner {
       throw new Failed(span, `The game is ${over ? 'not ' : ''}over.`, { expected, actual })
     }
     if (winner !== undefined && !(nobody ? winners.length === 0 : winners.includes(winner.text)))
-      throw new Failed(span, 'Somebody else has won.', { expected: `${winner.text} has won`, actual })
+      throw new Failed(span, 'The winner is another seat.', { expected: `${winner.text} has won`, actual })
   }
 
-  /** `SEAT does ACTION` answers the question if it offers that action; otherwise the action is performed as it is. */
+  /** `SEAT does ACTION` answers the pending question if it offers the action. Otherwise it performs the action directly. */
   #act(state: State, step: Of<'do'>, seat: string | undefined, actor: string | undefined): State {
     const [only] = step.statements
     const decision = seat === undefined ? undefined : this.game.decision(state, seat)
@@ -225,7 +228,7 @@ export class ExampleRunner {
       const [id] =
         action.node === 'words'
           ? [action.words[0].text]
-          : this.#meaning.names(state, this.#meaning.typed(action))
+          : this.#linker.names(state, this.#linker.typed(action))
       if (id === undefined) return this.#do(state, step.statements, seat ?? actor)
       if (decision.type === 'action' && decision.options.some((o) => o.id === id))
         return this.#decide(state, id, seat)
@@ -234,22 +237,22 @@ export class ExampleRunner {
     return this.#do(state, step.statements, seat ?? actor)
   }
 
-  /** The question of the seat, or without one of the first that is asked. */
+  /** The pending question of the seat, or the first one. */
   #decision(state: State, span: Span, seat?: string): Decision {
     const first = this.game.decision(state)
     const over = this.game.outcome(state) !== undefined
     const told = this.#forced.any ? this.#forced.told : undefined
     if (first === undefined)
-      throw new Failed(span, 'Nothing is asked here.', {
+      throw new Failed(span, 'No question is pending here.', {
         actual: over ? 'the game is over' : (told ?? 'no question'),
       })
     const decision = seat === undefined ? first : this.game.decision(state, seat)
     if (decision !== undefined) return decision
     const actual = [...(told === undefined ? [] : [told]), this.#asking(state)].join('; then ')
-    throw new Failed(span, `It is not for ${seat} to choose.`, { expected: `${seat} chooses`, actual })
+    throw new Failed(span, `${seat} has no question to answer here.`, { expected: `${seat} chooses`, actual })
   }
 
-  /** Who is asked what; all of them, if they are asked at once. */
+  /** The pending questions with their seats; several for a simultaneous choice. */
   #asking(state: State): string {
     return this.#decisions(state)
       .map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`)
@@ -272,7 +275,7 @@ export class ExampleRunner {
     }
   }
 
-  /** What was answered already, because there was no other answer, cannot be chosen again. */
+  /** Fails if this choice was already made as a forced answer. */
   #refuseForced({ span, picks }: Pick<Of<'choose'>, 'span' | 'picks'>, seat: string | undefined): void {
     const forced = this.#forced.of(seat)
     const by = forced.answers[0]?.seat
@@ -280,21 +283,21 @@ export class ExampleRunner {
     const words = picks.map(({ count, text }) => (count === undefined ? text : `${count} ${text}`)).join(', ')
     throw new Failed(
       span,
-      `This answer was forced: it was the one legal answer, so ${by} was not asked. Write \`then ${by} had to choose ${words || 'nothing'}\`.`,
+      `This answer was forced: it was the only legal one, so ${by} wasn't asked. Write \`then ${by} had to choose ${words || 'nothing'}\`.`,
       { actual: forced.told },
     )
   }
 
   #byPolicy(state: State, { span, policy, on }: Of<'decide'>, seat: string): State {
     this.#decision(state, span, seat)
-    const deciding = new PolicyAnswers(this.game, seat, policy)
+    const policyAnswers = new PolicyAnswers(this.game, seat, policy)
     let now = state
     const forced: ChoseEvent[] = []
     for (let n = 0; n === 0 || (on && this.#isNext(now, seat)); n++) {
-      if (n >= MOST_ANSWERS) throw new Failed(span, `${seat} does not come to an end: ${n} answers.`)
-      const choice = deciding.choice(now)
+      if (n >= MOST_ANSWERS) throw new Failed(span, `${seat} still has questions after ${n} answers.`)
+      const choice = policyAnswers.choice(now)
       if (choice === undefined)
-        throw new Failed(span, `${deciding.name} has no entry for this question.`, {
+        throw new Failed(span, `${policyAnswers.name} has no entry for this question.`, {
           actual: this.#asking(now),
         })
       now = this.#decide(now, choice, seat)
@@ -304,25 +307,25 @@ export class ExampleRunner {
     return now
   }
 
-  /** Is this seat asked, and nobody before it? */
+  /** Whether this seat is the first to be asked. */
   #isNext(state: State, seat: string): boolean {
     return this.game.decision(state)?.seat === seat
   }
 
   #would(state: State, { span, policy, answers }: Of<'would'>, seat: string): void {
     const decision = this.#decision(state, span, seat)
-    const deciding = new PolicyAnswers(this.game, seat, policy)
-    const left = deciding.left(state)
+    const policyAnswers = new PolicyAnswers(this.game, seat, policy)
+    const left = policyAnswers.left(state)
     if (left === undefined)
-      throw new Failed(span, `${deciding.name} has no entry for this question.`, {
+      throw new Failed(span, `${policyAnswers.name} has no entry for this question.`, {
         actual: this.#asking(state),
       })
     const words = (choice: Choice): string => namedIn(choice).toSorted().join(', ') || 'nothing'
     const found = new Set(left.map(words))
     const wanted = new Set(answers.map((picks) => words(this.#picks.choice(state, decision, picks))))
-    if (found.size === wanted.size && [...found].every((one) => wanted.has(one))) return
-    const because = deciding.reasons.map((line) => ` (${line})`).join('')
-    throw new Failed(span, `${seat} would choose otherwise.`, {
+    if (found.size === wanted.size && [...found].every((answer) => wanted.has(answer))) return
+    const because = policyAnswers.reasons.map((line) => ` (${line})`).join('')
+    throw new Failed(span, `The policy of ${seat} leaves other answers.`, {
       expected: [...wanted].join(' or '),
       actual: `${[...found].join(' or ')}${because}`,
     })
@@ -333,22 +336,22 @@ export class ExampleRunner {
       for (const part of node.parts) this.#expect(state, part, span, actor)
       return
     }
-    const typed = this.#meaning.typed(node, 'flag')
-    if (this.#meaning.value(state, typed, actor) !== 0) {
+    const typed = this.#linker.typed(node, 'flag')
+    if (this.#linker.value(state, typed, actor) !== 0) {
       if (this.reporter === undefined) return
-      const reason = vacuous(this.#meaning, state, node, typed.expr, actor)
+      const reason = vacuous(this.#linker, state, node, typed.expr, actor)
       if (reason !== undefined) this.reporter.warn('vacuous', node.span, reason)
       return
     }
     const sides = this.#sides(state, node, actor)
-    throw new Failed(span, 'This is not so.', { expected: this.world.text(node.span), ...sides })
+    throw new Failed(span, "This isn't true.", { expected: this.world.text(node.span), ...sides })
   }
 
-  /** Of a comparison that failed: what its left side is. */
+  /** The actual value of the left side of a failed comparison. */
   #sides(state: State, node: ExprNode, actor: string | undefined): { actual?: string } {
     if (node.node !== 'binary') return {}
-    const left = this.#meaning.typed(node.left)
-    const value = this.#meaning.value(state, left, actor)
+    const left = this.#linker.typed(node.left)
+    const value = this.#linker.value(state, left, actor)
     return {
       actual: `${this.world.text(node.left.span)} is ${showValue(this.game, state, left.type, value)}`,
     }
@@ -357,11 +360,11 @@ export class ExampleRunner {
   #hadTo({ picks, span }: Of<'forced'>, seat: string | undefined): void {
     const forced = this.#forced
     if (forced.of(seat).was(picks)) return
-    const actual = forced.any ? forced.told : 'no answer was forced by the step before'
-    throw new Failed(span, 'This answer was not forced.', { actual })
+    const actual = forced.any ? forced.told : 'the step before forced no answer'
+    throw new Failed(span, "This answer wasn't forced.", { actual })
   }
 
-  /** Of the question that waits; where that is for something else, of those that the step before answered. */
+  /** Checks the options of the pending question or, if it asks for something else, of the forced answers before it. */
   #offered(state: State, step: Of<'offered'>, seat: string | undefined): void {
     const forced = this.#forced.of(seat)
     for (const pick of step.picks) {
@@ -377,15 +380,19 @@ export class ExampleRunner {
     }
   }
 
-  /** Where no question waits for these things, there must be one that was answered, and what is named must exist. */
+  /** Without a pending question for these picks, requires a forced answer, and that the picks exist. */
   #needForced(state: State, refusal: Refusal, forced: ForcedAnswers, picks: readonly Named[]): void {
     if (!forced.any) throw refusal
     for (const pick of picks)
       if (!this.#picks.exists(state, pick))
-        throw new DiagnosticError('names-nothing', pick.span, `\`${pick.text}\` names nothing here.`)
+        throw new DiagnosticError(
+          'names-nothing',
+          pick.span,
+          `\`${pick.text}\` is empty here: nothing matches it.`,
+        )
   }
 
-  /** What is so of the question that waits for the seat, or why there is no such question. */
+  /** Applies `ask` to the pending question of the seat. Returns the error if there is no such question. */
   #asWaiting<T>(
     state: State,
     span: Span,
@@ -409,7 +416,7 @@ export class ExampleRunner {
       const forced = this.#forced.of(seat)
       this.#needForced(state, found, forced, picks)
       if (!forced.was(picks)) return
-      throw new Failed(span, 'This choice is accepted.', {
+      throw new Failed(span, 'This choice is legal.', {
         expected: 'an illegal choice',
         actual: forced.told,
       })
@@ -420,39 +427,39 @@ export class ExampleRunner {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error
     }
-    throw new Failed(span, 'This choice is accepted.', { expected: 'an illegal choice' })
+    throw new Failed(span, 'This choice is legal.', { expected: 'an illegal choice' })
   }
 }
 
 type Refusal = Failed | DiagnosticError | ParseError | LudoError
 
-/** A question that is not there, or an answer that is none to it. */
+/** Whether an error means that there is no such question, or that the answer doesn't fit it. */
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Failed ||
   error instanceof DiagnosticError ||
   error instanceof ParseError ||
   (error instanceof LudoError && error.code === 'illegal-choice')
 
-const MOST_OPTIONS = 20 // that are listed
+const MAX_OPTIONS = 20 // listed in a failure
 
-/** Who is asked what, and what can be chosen. */
-function question(decision: Decision): string {
+/** Describes a question: its seat, name, prompt and options. */
+function describeQuestion(decision: Decision): string {
   const { seat, name, prompt, kind, min, max, options, offers } = decision
   const ids = [...options, ...offers].map(({ id }) => asWritten(id))
-  const shown = ids.slice(0, MOST_OPTIONS).join(', ')
-  const more = ids.length > MOST_OPTIONS ? ` and ${ids.length - MOST_OPTIONS} more` : ''
+  const shown = ids.slice(0, MAX_OPTIONS).join(', ')
+  const more = ids.length > MAX_OPTIONS ? ` and ${ids.length - MAX_OPTIONS} more` : ''
   const answers = kind === 'number' ? `${min} to ${max}` : shown + more
   return `${seat} is asked ${name} (${prompt}): ${answers}`
 }
 
-/** An action by name, with nothing said of how it is done. */
+/** The action, if it has no arguments or clauses. */
 function plainAction({ action, given, free, class: cls, within }: DoingNode) {
   const plain = given === undefined && !free && cls === undefined && within === undefined
   return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
 }
 
-/** What the rules say with an event, in words of the rulebook. */
-function saidWith(event: StepEvent): readonly string[] {
+/** The messages of an event: `say`, or the title of a procedure. */
+function messagesOf(event: StepEvent): readonly string[] {
   switch (event.type) {
     case 'said':
       return [event.text]

@@ -1,7 +1,7 @@
-/** Texts of the rules, with values in them, and what is said of them in examples. */
+/** Matches the texts of rules, which contain values, with the words of examples. */
 import { type GameDef, type Text, walk } from '@ludoforge/kernel'
 
-/** Could the text be these words? A value in it may be anything. */
+/** Whether the text can have these words. A value in it matches anything. */
 export function textMatches(text: Text, words: string): boolean {
   const pattern = text.map((part) =>
     typeof part === 'string' ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : '.*',
@@ -9,7 +9,7 @@ export function textMatches(text: Text, words: string): boolean {
   return new RegExp(`^${pattern.join('')}$`, 'is').test(words)
 }
 
-/** Everything that the rules can tell: what `say` says, and the titles of procedures. */
+/** All texts the rules can produce: the messages of `say` and the titles of procedures. */
 export function textsOf(def: GameDef): readonly Text[] {
   const texts: Text[] = def.procedures.flatMap(({ kind, title }) =>
     kind !== 'procedure' || title === undefined ? [] : [typeof title === 'string' ? [title] : title],

@@ -1,28 +1,28 @@
-/** Conditions that hold, but only because a list is empty, or that say nothing about the game. */
+/** Vacuous truth: conditions that hold only because a list is empty, or whatever the rules are. */
 import type { Expr, State } from '@ludoforge/kernel'
 import type { ExprNode } from '../parser/index.js'
 import type { ExampleLinker } from './linker.js'
 
-/** Why a condition that holds proves nothing; undefined if it does prove something. */
+/** The reason why a condition holds vacuously. Returns `undefined` if it doesn't. */
 export function vacuous(
-  meaning: ExampleLinker,
+  linker: ExampleLinker,
   state: State,
   node: ExprNode,
   condition: Expr,
   actor?: string,
 ): string | undefined {
   const same =
-    node.node === 'binary' && meaning.world.text(node.left.span) === meaning.world.text(node.right.span)
+    node.node === 'binary' && linker.world.text(node.left.span) === linker.world.text(node.right.span)
   if (same || typeof condition === 'boolean')
-    return 'This holds whatever the rules are: it says nothing about the game.'
+    return 'This is true whatever the rules are, so it tests nothing.'
   const empty = (list: Expr): boolean =>
-    meaning.value(state, { expr: { aggregate: { op: 'count', query: list } }, type: 'number' }, actor) === 0
+    linker.value(state, { expr: { aggregate: { op: 'count', query: list } }, type: 'number' }, actor) === 0
   if (decisive(condition, true).some((lists) => lists.every(empty)))
-    return 'This holds only because there is nothing in the list it is about.'
+    return 'This is true only because the list it is about is empty.'
   return undefined
 }
 
-/** Lists of which all must be empty for the condition to hold vacuously; one such set after the other. */
+/** Sets of lists: if all lists of one set are empty, the condition holds vacuously. */
 function decisive(node: Expr, wanted: boolean): readonly (readonly Expr[])[] {
   if (typeof node !== 'object') return []
   if ('aggregate' in node) {
@@ -49,7 +49,7 @@ function decisive(node: Expr, wanted: boolean): readonly (readonly Expr[])[] {
   }
 }
 
-/** Two lists of which neither is written out as empty; the least or the best of nothing. */
+/** Comparisons of two lists, unless one is a literal empty list, and of extremes of a list. */
 function compared({ left, right }: { left: Expr; right: Expr }, same: boolean): readonly (readonly Expr[])[] {
   const sides = [left, right]
   if (sides.some((side) => typeof side === 'object' && 'none' in side)) return []

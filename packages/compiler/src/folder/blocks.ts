@@ -4,41 +4,41 @@ import { type SourceFile, type Span, splitLines } from '../source/index.js'
 
 type BlockLanguage = 'yaml' | 'rules' | 'example'
 
-/** What one fence holds, or one .yaml file. Lines end in `\n`, the fence's own indentation is taken off. */
+/** The content of a fenced block or of a .yaml file, with `\n` line ends and without the fence's indentation. */
 export interface Block {
   readonly lang: BlockLanguage
   readonly text: string
   readonly file: string
   readonly span: Span // its first line
-  /** Of an indented fence: how many characters were taken off each line. */
+  /** For an indented fence: the number of characters removed from each line. */
   readonly cut?: readonly number[]
 }
 
 const LANGUAGES: readonly BlockLanguage[] = ['yaml', 'rules', 'example']
 
-/** A place in a block, by line and column from 1 in its text, as a place in its file. */
+/** Converts a line and column of a block's text, from 1, to a span in its file. */
 export function spanIn(block: Block, line: number, column: number, length: number): Span {
   const cut = block.cut?.[line - 1] ?? 0
   return { file: block.file, line: block.span.line + line - 1, column: column + cut, length }
 }
 
-/** All blocks of all files, in the order of the files and of the blocks in them. */
+/** Extracts the blocks of all files, in order. */
 export function extractBlocks(files: readonly SourceFile[], reporter: Reporter): Block[] {
   const blocks = files.flatMap((file) =>
     /\.ya?ml$/i.test(file.path) ? [wholeFile(file)] : fencedBlocks(file, reporter),
   )
-  for (const block of blocks) refuseUnprintable(block, reporter)
+  for (const block of blocks) reportUnprintable(block, reporter)
   return blocks
 }
 
-/** What a terminal would obey has no place in names and texts; one message a block is enough. */
-function refuseUnprintable(block: Block, reporter: Reporter): void {
+/** Reports the first control character of a block: in a name or text a terminal would execute it. */
+function reportUnprintable(block: Block, reporter: Reporter): void {
   if (isPrintable(block.text)) return
   const lines = block.text.split('\n')
-  const line = lines.findIndex((one) => !isPrintable(one))
+  const line = lines.findIndex((text) => !isPrintable(text))
   const column = (lines[line] ?? '').split('').findIndex((character) => !isPrintable(character))
   const span = spanIn(block, line + 1, column + 1, 1)
-  reporter.error('bad-character', span, 'This is a control character: it has no place in a game.')
+  reporter.error('bad-character', span, 'This is a control character.', 'remove it')
 }
 
 function wholeFile(file: SourceFile): Block {
@@ -60,7 +60,7 @@ function fencedBlocks(file: SourceFile, reporter: Reporter): Block[] {
   while (at < lines.length) {
     const line = lines[at] ?? ''
     if (/^ {0,3}<!--/.test(line)) {
-      // A block inside a comment of the Markdown is commented out.
+      // A block inside a Markdown comment is commented out.
       at = endOfComment(lines, at)
       continue
     }
@@ -77,8 +77,8 @@ function fencedBlocks(file: SourceFile, reporter: Reporter): Block[] {
       reporter.error(
         'unclosed-fence',
         place,
-        `This block is never closed: the rest of the file would be part of it.`,
-        `end it with a line \`${fence.mark}\``,
+        'This block has no closing fence, so it includes the rest of the file.',
+        `close it with a line \`${fence.mark}\``,
       )
     }
     if (lang === undefined) warnOfNearMiss(word, place, reporter)
@@ -94,7 +94,7 @@ function endOfComment(lines: readonly string[], start: number): number {
   return at + 1
 }
 
-/** Most lines are no fence. */
+/** A quick test before the regular expression. */
 function mayBeFence(line: string): boolean {
   let at = 0
   while (line[at] === ' ') at += 1
@@ -106,7 +106,7 @@ function openingFence(line: string): Fence | undefined {
   const match = /^( *)(`{3,}|~{3,})(.*)$/.exec(line)
   if (match === null) return undefined
   const [, indent = '', mark = '', info = ''] = match
-  // Backticks after backticks are code within a line, not a fence.
+  // Backticks after the fence make it inline code.
   if (mark.startsWith('`') && info.includes('`')) return undefined
   return { indent: indent.length, mark, info: info.trim() }
 }
@@ -140,10 +140,10 @@ function makeBlock(
   return { lang, text, file: file.path, span, ...(indent === 0 ? {} : { cut }) }
 }
 
-/** A block that is skipped because of one wrong letter would be a rule that silently does not exist. */
+/** Warns about a misspelt block language: its rules would be silently missing. */
 function warnOfNearMiss(word: string, place: Span, reporter: Reporter): void {
   if (word.length < 3) return
   const hint = didYouMean(word, LANGUAGES)
   if (hint === undefined) return
-  reporter.warn('unknown-block', place, `A block of \`${word}\` is not read by the compiler.`, hint)
+  reporter.warn('unknown-block', place, `A \`${word}\` block isn't compiled.`, hint)
 }

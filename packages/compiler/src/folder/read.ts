@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceFile } from '../source/index.js'
 
-/** How a game looks can never change a rule, so `look/` is not read at all. */
+/** `look/` holds no rules, so the compiler skips it. */
 const SKIPPED = new Set(['look', 'node_modules'])
 
-/** The *.md, *.yaml and *.yml files of a game folder, sorted by path. */
+/** Reads the *.md, *.yaml and *.yml files of a game folder, sorted by path. */
 export async function readFolder(dir: string): Promise<SourceFile[]> {
   const paths = await listFiles(dir, '')
   const read = paths.map(async (path) => ({ path, text: await readFile(join(dir, path), 'utf8') }))
@@ -23,6 +23,6 @@ async function listFiles(root: string, below: string): Promise<string[]> {
       found.push(path)
     }
   }
-  // By code unit, not by locale: the same folder is the same game on every machine.
+  // By code unit, not by locale: a folder compiles to the same game on every machine.
   return found.toSorted((left, right) => (left < right ? -1 : 1))
 }

@@ -1,23 +1,23 @@
-/** What the parser reads: the notation as written, names not yet resolved. */
+/** The abstract syntax tree of the rules notation. Names aren't resolved yet. */
 import type { Timing } from '@ludoforge/kernel'
 import { type NonEmpty, onlyItem, type Span } from '../source/index.js'
 
 type Opt<T> = T | undefined
 type Node<K extends string, F> = Readonly<{ node: K } & F>
-/** A line and the rule number behind it. */
+/** The source line of a node, and the rule number in the comment after it. */
 type Written = Readonly<{ span: Span; text: string; rule?: Opt<string> }>
 
 export type Word = Readonly<{ text: string; span: Span }>
 
-/** A text in quotes: its words, and the values in it. */
+/** A quoted text: plain parts and the values in braces. */
 export type TextNode = readonly (string | ExprNode)[]
 
 export type ExprNode = { readonly span: Span } & (
   | Node<'number', { value: number }>
   | Node<'text', { value: string }>
-  /** One word or several: a name, or a phrase such as "active troops". */
+  /** One or more words: a name, or a phrase such as "active troops". */
   | Node<'words', { words: NonEmpty<Word> }>
-  /** `doing`: what stands in the brackets of `legal`, whose only argument is the action. */
+  /** `doing`: the content of the brackets of `legal`, whose only argument is the action. */
   | Node<'call', { name: Word; doing?: DoingNode } & ArgumentNodes>
   | Node<'dot', { object: ExprNode; name: Word }>
   /** `words of object`: a variable, attribute, zone or pieces of something. */
@@ -36,21 +36,21 @@ export type ExprNode = { readonly span: Span } & (
   | Node<'reach', { from: ExprNode; entering: Opt<ExprNode>; through: Opt<ExprNode>; steps: Opt<ExprNode> }>
 )
 
-/** The word of a node that is one word. */
+/** Returns the word of a node of one word, and `undefined` for any other node. */
 export const wordAlone = (node: ExprNode): Word | undefined =>
   node.node === 'words' ? onlyItem(node.words) : undefined
 
-/** Arguments in order, then those by name. */
+/** Positional arguments, then named ones. */
 export type ArgumentNodes = Readonly<{
   args: readonly ExprNode[]
   named?: readonly Readonly<{ name: Word; value: ExprNode }>[]
 }>
 
-/** An action, and how it is done: by `perform`, or in question by `legal`. */
+/** An action with its clauses, as `perform` executes it and `legal` tests it. */
 export type DoingNode = Readonly<{
-  /** A call such as `raid(mill)` is an action with arguments, or a value that is an action. */
+  /** A call such as `raid(mill)` is an action with arguments, or a function that returns an action. */
   action: ExprNode
-  /** Arguments in brackets of their own, behind an expression. */
+  /** A separate argument list, after an expression that isn't a call. */
   given?: Opt<ArgumentNodes>
   by?: ExprNode
   free: boolean
@@ -58,7 +58,7 @@ export type DoingNode = Readonly<{
   within?: ExprNode
 }>
 
-/** A name with a type behind it, or one that says its type itself. */
+/** A name with an optional type. Without one, the name itself determines the type. */
 export type TypedName = Readonly<{ name: Word; type?: Opt<Word>; list: boolean }>
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '=' | '!=' | '<' | '<=' | '>' | '>='
@@ -72,7 +72,7 @@ export type StatementNode = Written &
     /** add, subtract and spend; `exact` for spend. */
     | Node<'add', { amount: ExprNode; target: ExprNode; sign: 1 | -1; exact: boolean }>
     | Node<'shift', { target: ExprNode; by: ExprNode; toward?: ExprNode; down?: boolean }>
-    /** With a body: what is done for each of those who choose at once. */
+    /** `body`: runs once for each seat of a simultaneous choice. */
     | Node<'choose', { choose: ChooseNode; body?: Body }>
     | Node<'choose-each', { choose: ChooseEachNode; body: Body }>
     | Node<'alternatives', { asked: AskNode; options: readonly OptionNode[] }>
@@ -81,7 +81,7 @@ export type StatementNode = Written &
     | Node<'if', { arms: readonly ArmNode[]; otherwise: Body }>
     | Node<'leave', { what: 'loop' | 'procedure' }>
     | Node<'move', Moving & { to: Opt<ExprNode>; bottom?: boolean }>
-    /** What was nowhere yet. */
+    /** Brings in pieces from their supply. */
     | Node<'place', Moving & { to: ExprNode; from: Opt<ExprNode> }>
     | Node<'flip', Moving & { to: ExprNode }>
     | Node<'roll', { name: Word; range: ExprNode }>
@@ -98,7 +98,7 @@ export type StatementNode = Written &
     | Node<'rank', { over: ExprNode; by: ExprNode; tie: Opt<ExprNode>; reason: Opt<TextNode> }>
   )
 
-/** `if` or `else if`, and what is done then. */
+/** An `if` or `else if` with its block. */
 export type ArmNode = Written & Readonly<{ when: ExprNode; body: Body }>
 
 /** Pieces, and how many of them. */
@@ -107,7 +107,7 @@ interface Moving {
   what: ExprNode
 }
 
-/** What every question may say: who is asked, what is read, what it is about, what is offered beside it. */
+/** The clauses any question may have: the seat, the prompt, the subject, and the window offered with it. */
 export interface AskNode {
   by?: ExprNode
   atOnce?: AtOnceNode
@@ -117,7 +117,7 @@ export interface AskNode {
   offering?: Readonly<{ window: Word; timing: Opt<Timing> }>
 }
 
-/** One by one: each is asked for when the one before has been dealt with. */
+/** `choose each`: items one by one. The next question follows after the block of the last answer has run. */
 export type ChooseEachNode = Readonly<{
   name: Word
   from: ExprNode
@@ -137,7 +137,7 @@ export type ChooseNode = Readonly<{
     Readonly<{
       min: ExprNode | number
       max: ExprNode | 'all'
-      orAll?: true // where fewer than the least can be chosen, all of them
+      orAll?: true // `or all`: takes all of them if there are fewer than the minimum
     }>
   >
   from: ExprNode | NonEmpty<AlternativeNode>
@@ -160,7 +160,7 @@ export type OptionNode = Readonly<{
 /** `offers NAME from LIST "PROMPT"`: the actions that a window offers. */
 export type OffersNode = Readonly<{ name: Word; from: ExprNode; prompt: Opt<TextNode> }>
 
-/** `otherwise`: what it is where a call says nothing. */
+/** `otherwise`: the default value, for calls without this argument. */
 export type ParameterNode = TypedName & Readonly<{ otherwise: Opt<ExprNode> }>
 
 export type DeclarationNode = Written &
@@ -176,7 +176,7 @@ export type DeclarationNode = Written &
           keyword: string // operation, activity, event, ... : becomes a tag
           name: Word
           tied?: Opt<Tie>
-          title?: Opt<string | TextNode> // that of an action is plain
+          title?: Opt<string | TextNode> // plain text for an action
           params: readonly ParameterNode[]
           by: readonly Word[]
           class?: Opt<Word>
@@ -206,7 +206,7 @@ export type EntryNode = Written &
     at: readonly QuestionNode[]
     when: Opt<ExprNode>
     lines: readonly LineNode[]
-    broken: boolean // lines were reported, and are missing here
+    broken: boolean // some lines had errors and are missing here
   }>
 
 /** `PROCEDURE.NAME`: the question for NAME, or the menu that has this option. */
@@ -215,12 +215,12 @@ export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>
 export type LineNode = Written &
   Readonly<{
     do: 'prefer' | 'avoid' | 'only' | 'first' | 'otherwise' | 'stop' | 'take' | 'finally'
-    /** Of `take`: an amount or an action. */
+    /** For `take`: an amount or an action. */
     test: Opt<ExprNode>
     extreme: Opt<'most' | 'least'>
     ranks: readonly Readonly<{ by: 'most' | 'least'; value: ExprNode }>[]
     when: Opt<ExprNode>
   }>
 
-/** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
+/** `unshaded of card-68`: the word, and a phrase for each type of token that has the action. */
 export type Tie = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>

@@ -1,4 +1,4 @@
-/** Calls: arguments in order or by name, actions with the clauses of `perform`, and names for results. */
+/** Calls: positional and named arguments, actions with the clauses of `perform`, and names for results. */
 import type { ArgumentNodes, DoingNode, ExprNode, TypedName, Word } from './ast.js'
 import { type Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOf } from './expressions.js'
@@ -13,7 +13,11 @@ export function parseArguments(c: Cursor): ArgumentNodes {
     if (c.peek()?.kind === 'name' && c.at(':', 1))
       named.push({ name: c.name('the name of a parameter'), value: c.after(':', '', parseExpr) })
     else if (named.length > 0)
-      throw new ParseError(c.here, 'Arguments without a name come first.', 'Say for which parameter this is.')
+      throw new ParseError(
+        c.here,
+        'An argument without a name follows a named one.',
+        'Put it first, or name its parameter.',
+      )
     else args.push(parseExpr(c))
   }
   c.expect(')', 'after the arguments')
@@ -24,7 +28,7 @@ const maybeArguments = (c: Cursor): ArgumentNodes | undefined => (c.at('(') ? pa
 
 type Doing = { -readonly [K in keyof DoingNode]: DoingNode[K] }
 
-/** An action and how it is done: `ACTION[(ARGUMENT, …)] [, by SEAT] [, free] [, as CLASS] [, within SPACES]`. */
+/** `ACTION[(ARGUMENT, …)] [, by SEAT] [, free] [, as CLASS] [, within SPACES]`; the clauses follow separately. */
 function parseDoing(c: Cursor): Doing {
   return { action: parseOf(c), given: maybeArguments(c), free: false }
 }
@@ -38,12 +42,12 @@ function parseDoingClause(c: Cursor, doing: Doing): boolean {
   return true
 }
 
-const DOING = 'by SEAT, free, as CLASS, within SPACES'
+const ACTION_CLAUSES = 'by SEAT, free, as CLASS, within SPACES'
 
-/** `legal(ACTION, CLAUSES)`: its brackets hold what follows the word `perform`. */
+/** `legal(ACTION, CLAUSES)`: the brackets have the same content as a `perform` statement. */
 export function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: DoingNode } {
   const doing = c.after('(', 'before the action', parseDoing)
-  c.clauses(DOING, () => parseDoingClause(c, doing), ')')
+  c.clauses(ACTION_CLAUSES, () => parseDoingClause(c, doing), ')')
   c.expect(')', 'after the arguments')
   return { args: [doing.action], doing }
 }
@@ -66,13 +70,13 @@ export function parsePerform(c: Cursor) {
     into ??= found
     return found !== undefined
   }
-  c.clauses(`${DOING}, into NAME`, clause)
+  c.clauses(`${ACTION_CLAUSES}, into NAME`, clause)
   return { node: 'perform', doing, into } as const
 }
 
 /** `into NAME [: [list of] TYPE]` */
 const parseInto = (c: Cursor): TypedName | undefined =>
-  c.maybe('into', () => parseTyped(c, 'a name for what is given'))
+  c.maybe('into', () => parseTyped(c, 'a name for the result'))
 
 /** `NAME`, `NAME: TYPE` or `NAME: list of TYPE` */
 export function parseTyped(c: Cursor, what: string): TypedName {

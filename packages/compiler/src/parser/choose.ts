@@ -1,4 +1,4 @@
-/** The statement that asks: `choose ...`, with its amount and its clauses. */
+/** The statement `choose …`, with its amount and its clauses. */
 import type { Timing } from '@ludoforge/kernel'
 import type { NonEmpty } from '../source/index.js'
 import type {
@@ -17,7 +17,7 @@ import { isStopWord } from './reserved.js'
 /** After the word `choose`. */
 export function parseChoose(c: Cursor): ChooseNode {
   const amount = parseAmount(c)
-  const name = c.newName('a name for what is chosen')
+  const name = c.newName('a name for the choice')
   const from = c.maybe(':', parseAlternativeValues) ?? parseSource(c)
   let spent: ChooseNode['spent']
   let or: ChooseNode['or']
@@ -27,7 +27,7 @@ export function parseChoose(c: Cursor): ChooseNode {
     const span = c.here
     if (c.take('costing')) {
       const cost = parseOr(c)
-      spent = { cost, budget: c.after('within', 'and what there is to spend', parseOr) }
+      spent = { cost, budget: c.after('within', 'and the budget', parseOr) }
     } else if (c.take('or', 'none')) or = { what: 'none', when: c.maybe('if', parseOr), span }
     else if (c.take('or', 'stop')) or = { what: 'stop', when: c.maybe('if', parseOr), span }
     else return false
@@ -38,7 +38,7 @@ export function parseChoose(c: Cursor): ChooseNode {
 
 /** After `choose each`: `NAME from LIST [, at least N] [, up to N] [, into NAME]` with a block for each. */
 export function parseChooseEach(c: Cursor): ChooseEachNode {
-  const name = c.newName('a name for what is chosen')
+  const name = c.newName('a name for the choice')
   const from = parseSource(c)
   const start = c.here
   let min: ExprNode | undefined
@@ -49,22 +49,22 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
   const asked = parseAsked(c, known, () => {
     if (c.take('at', 'least')) min = parseOr(c)
     else if (c.take('up', 'to')) max = parseOr(c)
-    else if (c.take('into')) into = c.newName('a name for all that were chosen')
+    else if (c.take('into')) into = c.newName('a name for the list of all choices')
     else return false
     return true
   })
   if (asked.atOnce !== undefined)
     throw new ParseError(
       start,
-      '`choose each` asks one seat for one thing after the other, never several seats at once.',
-      'Let each of them choose several, as in `choose up to 3 things from LIST, by each seat in SEATS at once`.',
+      "`choose each` asks one seat, one item at a time. It can't ask several seats at once.",
+      'To ask several seats at once, let each choose a list: `choose up to 3 things from LIST, by each seat in SEATS at once`.',
     )
   return { name, from, asked, min, max, into }
 }
 
 function parseSource(c: Cursor): ExprNode {
   c.take(',')
-  return c.after('from', 'and what to choose from', parseExpr)
+  return c.after('from', 'and the list to choose from', parseExpr)
 }
 
 /** `A [if COND] | B [if COND]` */
@@ -76,12 +76,12 @@ function parseAlternativeValues(c: Cursor): NonEmpty<AlternativeNode> {
 }
 
 function parseAmount(c: Cursor): ChooseNode['amount'] {
-  const alone = c.at('1') && !c.at('to', 1) // one item, not a list of one
+  const single = c.at('1') && !c.at('to', 1) // one item, not a list of one
   const amount = parseNumbers(c)
   const here = c.here
-  if (amount === undefined || !c.take('or', 'all')) return alone ? undefined : amount
+  if (amount === undefined || !c.take('or', 'all')) return single ? undefined : amount
   if (amount.min === 0)
-    throw new ParseError(here, 'There is no least number here that could be too many.', 'Leave out `or all`.')
+    throw new ParseError(here, '`or all` needs a minimum, and the minimum here is 0.', 'Remove `or all`.')
   return { ...amount, orAll: true }
 }
 
@@ -97,7 +97,7 @@ function parseNumbers(c: Cursor): ChooseNode['amount'] {
   return { min, max: c.maybe('to', parsePostfixNumber) ?? min }
 }
 
-/** What every question may say, and clauses that only this one has. */
+/** The clauses any question may have, and `more` for those of one statement. */
 export function parseAsked(c: Cursor, known: string, more: () => boolean): AskNode {
   const asked: AskNode = { secret: false }
   c.clauses(known, () => parseAskClause(c, asked) || more())
@@ -110,7 +110,7 @@ function parseAskClause(c: Cursor, into: AskNode): boolean {
   if (prompt !== undefined) into.prompt = prompt
   else if (c.take('by')) {
     if (into.by !== undefined || into.atOnce !== undefined)
-      throw new ParseError(c.here, 'It is said twice who is asked.')
+      throw new ParseError(c.here, 'This question has two `by` clauses.', 'Keep one of them.')
     if (c.take('each')) into.atOnce = parseAtOnce(c)
     else into.by = parseOf(c)
   } else if (c.take('secretly')) into.secret = true
@@ -127,14 +127,14 @@ export function parseTiming(c: Cursor): Timing | undefined {
 
 function parseAtOnce(c: Cursor): AtOnceNode {
   const seat = c.newName('a name for the seat')
-  const seats = c.after('in', 'and who is asked', parseExpr)
+  const seats = c.after('in', 'and the seats to ask', parseExpr)
   if (c.take('at', 'once')) return { seat, seats }
   const { span, message } = c.wanted('`at once` after the seats')
   const hint = 'To ask one after the other, put `choose` below `each seat in SEATS`.'
   throw new ParseError(span, message, hint)
 }
 
-/** A count before pieces: `3`, `(hits)`; a name is told from a phrase when names are resolved. */
+/** A count before pieces: `3` or `(hits)`. Whether a leading name is a count is decided when names are resolved. */
 export function parseCount(c: Cursor): ExprNode | undefined {
   if (c.peek()?.kind === 'number' || c.at('(')) return parsePostfixNumber(c)
   if (c.at('all') && c.peek(1)?.kind === 'name' && !isStopWord(c.peek(1)?.text ?? '')) c.next()

@@ -1,4 +1,4 @@
-/** Reads along the tokens of one line. A mistake is thrown as ParseError and reported by who parses the line. */
+/** A cursor over the tokens of one line, for the recursive descent parser. Errors are thrown as `ParseError`. */
 import type { Span } from '../source/index.js'
 import type { Word } from './ast.js'
 import { isReserved } from './reserved.js'
@@ -9,14 +9,14 @@ export class ParseError extends Error {
     readonly span: Span,
     message: string,
     readonly hint?: string,
-    readonly reserved?: { readonly word: string; readonly given: boolean }, // a word that is a name here, or used as one
+    readonly reserved?: { readonly word: string; readonly given: boolean }, // a reserved word declared or used as a name
   ) {
     super(message)
   }
 }
 
-/** Deeper than this nobody can follow an expression, and neither need the compiler. */
-const DEEPEST = 100
+/** Limit on nesting, so that no input overflows the call stack. */
+const MAX_DEPTH = 100
 
 type Parser<T> = (c: Cursor) => T
 
@@ -28,10 +28,11 @@ export class Cursor {
     private readonly whole: Span,
   ) {}
 
-  /** One level deeper into an expression. A chain such as `a + b + c` is nested as well: to the left. */
+  /** Counts one level of nesting. A chain such as `a + b + c` also nests: to the left. */
   enter(): void {
     const hint = 'give a part of it a name with `value` or `let`'
-    if (++this.depth > DEEPEST) throw new ParseError(this.here, 'This expression is nested too deeply.', hint)
+    if (++this.depth > MAX_DEPTH)
+      throw new ParseError(this.here, 'This expression is nested too deeply.', hint)
   }
 
   leave(levels = 1): void {
@@ -46,7 +47,7 @@ export class Cursor {
     return this.index >= this.tokens.length
   }
 
-  /** Where reading stands; behind the last token at the end. */
+  /** The span of the next token, or the column after the last one. */
   get here(): Span {
     const token = this.peek()
     if (token !== undefined) return token.span
@@ -59,7 +60,7 @@ export class Cursor {
     return token !== undefined && token.kind !== 'text' && token.text === text
   }
 
-  /** Takes these words if they come next, all of them. */
+  /** Consumes these words if all of them come next. */
   take(...texts: readonly string[]): boolean {
     if (!texts.every((text, i) => this.at(text, i))) return false
     this.index += texts.length
@@ -68,7 +69,12 @@ export class Cursor {
 
   next(): Token {
     const token = this.peek()
-    if (token === undefined) throw new ParseError(this.here, 'The line ends too early.')
+    if (token === undefined)
+      throw new ParseError(
+        this.here,
+        'The line ends too early.',
+        'Finish the statement on this line, or indent its continuation below.',
+      )
     this.index++
     return token
   }
@@ -78,24 +84,24 @@ export class Cursor {
     return this.next()
   }
 
-  /** What follows a word that has to stand there. */
+  /** Consumes a required word and parses what follows it. */
   after<T>(text: string, why: string, parse: Parser<T>): T {
     this.expect(text, why)
     return parse(this)
   }
 
-  /** What follows these words, if they stand there. */
+  /** Parses what follows these words, if they come next. */
   maybe<T>(texts: string, parse: Parser<T>): T | undefined {
     const found = texts.includes(' ') ? this.take(...texts.split(' ')) : this.take(texts)
     return found ? parse(this) : undefined
   }
 
-  /** The clauses until the end, with or without commas between them. */
+  /** Parses clauses up to the end or to `close`, with or without commas between them. */
   clauses(known: string, clause: () => boolean, close = ''): void {
     while (!this.done && !this.at(close)) {
       this.take(',')
       if (!clause())
-        throw new ParseError(this.here, `Did not expect ${this.found()} here.`, `Known here: ${known}.`)
+        throw new ParseError(this.here, `Did not expect ${this.found()} here.`, `Allowed here: ${known}.`)
     }
   }
 
@@ -106,15 +112,15 @@ export class Cursor {
     return token
   }
 
-  /** A name that is given here: none that means something else in every rule. */
+  /** A name that this line introduces. Throws for a reserved word. */
   newName(what: string): Word {
     const word = this.name(what)
     if (!isReserved(word.text)) return word
-    const message = `Expected ${what}, found \`${word.text}\`: a reserved word cannot be a name.`
+    const message = `Expected ${what}, found \`${word.text}\`, which is a reserved word.`
     throw new ParseError(word.span, message, 'Choose another name.', { word: word.text, given: true })
   }
 
-  /** A text in quotes, if one stands there. */
+  /** The quoted text that comes next, if any. */
   text(): Token | undefined {
     return this.peek()?.kind === 'text' ? this.next() : undefined
   }
@@ -134,7 +140,7 @@ export class Cursor {
   }
 }
 
-/** The span from the beginning of one to the end of the other, cut at the end of the first line. */
+/** The span from the start of one to the end of the other. Returns the first if they are on different lines. */
 export function spanning(from: Span, to: Span): Span {
   return from !== to && from.line === to.line && to.column >= from.column
     ? { file: from.file, line: from.line, column: from.column, length: to.column + to.length - from.column }

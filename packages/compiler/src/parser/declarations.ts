@@ -1,4 +1,4 @@
-/** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play, policies. */
+/** Declarations of a `rules` block: values, tests, sets, procedures, actions, windows, set-up, play, policies. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { NonEmpty } from '../source/index.js'
 import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, TextNode, Tie, Word } from './ast.js'
@@ -20,7 +20,7 @@ export function parseRules(text: string, at: Start, reporter: Reporter): Declara
   )
 }
 
-/** A single expression, for `evaluate` and for data that holds expressions. */
+/** Parses one expression, for `evaluate` and for expressions in data. */
 export function parseExpressionText(text: string, at: Start, reporter: Reporter): ExprNode | undefined {
   const lines = readLines(text, at, reporter)
   const [first] = lines
@@ -29,7 +29,7 @@ export function parseExpressionText(text: string, at: Start, reporter: Reporter)
   return catchParseErrors(reporter, () => parseWhole(new Cursor(tokens, first.span), parseExpr))
 }
 
-/** A text with values in it that stands in data. */
+/** Parses a text with values in braces, from data. */
 export function parseTextIn(text: string, at: Start, reporter: Reporter): TextNode {
   return catchParseErrors(reporter, () => textNode(readText(text, at, reporter))) ?? []
 }
@@ -42,7 +42,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   if (head === 'value' || head === 'test' || head === 'set') {
     const name = c.newName(`the name of the ${head}`)
     const params = parseParameters(c)
-    const body = parseWhole(c, () => c.after('=', 'before what it stands for', parseExpr))
+    const body = parseWhole(c, () => c.after('=', 'before its definition', parseExpr))
     return { node: 'function', form: head, name, params, body, ...written }
   }
   if (head === 'setup') {
@@ -51,7 +51,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   }
   if (head === 'policy')
     return parsePolicy(c, line, reporter, (at, word) => {
-      at.expect('of', 'and whose action it is')
+      at.expect('of', 'and the pieces or cards that have the action')
       return tiedName({ word, of: parseOwners(at) })
     })
   const form = ACTIONS.has(head) ? 'action' : head === 'window' ? 'window' : 'procedure'
@@ -120,18 +120,18 @@ function parseOffers(line: Line): OffersNode {
   if (first === undefined || first.tokens[0].text !== 'offers')
     throw new ParseError(
       first?.span ?? line.span,
-      'A window says first what it offers.',
-      'Write `offers NAME from LIST` below its name, with a list of actions.',
+      'A window needs `offers` as its first line.',
+      'Write `offers NAME from LIST` below its name, where LIST is a list of actions.',
     )
   const c = new Cursor(first.tokens, first.span)
   c.next()
-  const name = c.newName('a name for the action that is taken')
-  const from = c.after('from', 'and what is offered', parseExpr)
+  const name = c.newName('a name for the chosen action')
+  const from = c.after('from', 'and the list of actions', parseExpr)
   c.take(',')
   return { name, from, prompt: parseWhole(c, parseText) }
 }
 
-/** `of card-68`, `of red knights or blue knights`: whose action it is. */
+/** `of card-68`, `of red knights or blue knights`: the types of token that have the action. */
 function parseOwners(c: Cursor): NonEmpty<Word>[] {
   const owners: NonEmpty<Word>[] = []
   const name = (): Word => c.name('a type of piece or card')
@@ -144,13 +144,13 @@ function parseOwners(c: Cursor): NonEmpty<Word>[] {
   return owners
 }
 
-/** What an action of tokens is called by itself: `unshaded-of-card-68`. */
+/** The procedure name of a token's action: `unshaded-of-card-68`. */
 export function tiedName({ word, of }: Tie): Word {
   const owners = of.map((words) => words.map((w) => w.text).join('-'))
   return { ...word, text: `${word.text}-of-${owners.join('-or-')}` }
 }
 
-/** `requires COND` lines come first in a body. */
+/** Separates the `requires COND` lines of a body from its statements. */
 function splitRequires(lines: readonly Line[], reporter: Reporter): { requires: ExprNode[]; rest: Line[] } {
   const requires: ExprNode[] = []
   const rest = lines.filter(({ tokens, span }) => {

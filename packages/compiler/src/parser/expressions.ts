@@ -1,15 +1,16 @@
-import type { NonEmpty, Span } from '../source/index.js' /**
- * Expressions, by precedence climbing:
+/**
+ * Expressions, by recursive descent. From loosest to tightest:
  *   where  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
  */
+import type { NonEmpty, Span } from '../source/index.js'
 import type { BinaryOp, ExprNode, TextNode, Word } from './ast.js'
 import { parseArguments, parseLegal } from './calls.js'
 import { Cursor, ParseError, spanning } from './cursor.js'
 import { isStopWord } from './reserved.js'
 import type { TextPart } from './tokens.js'
 
-/** What lies toward a direction. */
-const WAYS = new Set(['neighbor', 'neighbour', 'ray', 'line'])
+/** Words that take `toward DIRECTION`. */
+const DIRECTED = new Set(['neighbor', 'neighbour', 'ray', 'line'])
 const COMPARE: readonly BinaryOp[] = ['=', '!=', '<', '<=', '>', '>=']
 
 export function parseExpr(c: Cursor): ExprNode {
@@ -25,20 +26,20 @@ export function parseExpr(c: Cursor): ExprNode {
   return list
 }
 
-export const parseOr = (c: Cursor): ExprNode => joined(c, 'or', parseAnd)
-const parseAnd = (c: Cursor): ExprNode => joined(c, 'and', parseNot)
+export const parseOr = (c: Cursor): ExprNode => parseJoined(c, 'or', parseAnd)
+const parseAnd = (c: Cursor): ExprNode => parseJoined(c, 'and', parseNot)
 
-function joined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): ExprNode {
+function parseJoined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): ExprNode {
   const first = part(c)
   const parts: [ExprNode, ...ExprNode[]] = [first]
   while (c.at(word) && !(word === 'or' && (c.at('none', 1) || c.at('stop', 1)))) {
     c.next()
     parts.push(part(c))
   }
-  return parts.length === 1 ? first : { node: word, parts, span: around(parts) }
+  return parts.length === 1 ? first : { node: word, parts, span: spanOf(parts) }
 }
 
-const around = (parts: NonEmpty<{ readonly span: Span }>): Span =>
+const spanOf = (parts: NonEmpty<{ readonly span: Span }>): Span =>
   spanning(parts[0].span, (parts.at(-1) ?? parts[0]).span)
 
 function parseNot(c: Cursor): ExprNode {
@@ -50,8 +51,8 @@ function parseNot(c: Cursor): ExprNode {
   return { node: 'not', part, span: spanning(start, part.span) }
 }
 
-/** The operator that comes next, if it is one of these. */
-function operator(c: Cursor, ops: readonly BinaryOp[]): BinaryOp | undefined {
+/** Consumes the next token if it is one of these operators. */
+function takeOperator(c: Cursor, ops: readonly BinaryOp[]): BinaryOp | undefined {
   const token = c.peek()
   const op = token?.kind === 'mark' ? ops.find((one) => one === token.text) : undefined
   if (op !== undefined) c.next()
@@ -64,7 +65,7 @@ function binary(op: BinaryOp, left: ExprNode, right: ExprNode): ExprNode {
 
 function parseComparison(c: Cursor): ExprNode {
   const left = parseSum(c)
-  const op = operator(c, COMPARE)
+  const op = takeOperator(c, COMPARE)
   if (op !== undefined) return binary(op, left, parseSum(c))
   if (c.take('is')) {
     const negated = c.take('not')
@@ -73,7 +74,7 @@ function parseComparison(c: Cursor): ExprNode {
       c.next()
       alternatives.push(parseSum(c))
     }
-    return { node: 'is', negated, left, alternatives, span: around([left, ...alternatives]) }
+    return { node: 'is', negated, left, alternatives, span: spanOf([left, ...alternatives]) }
   }
   const negated = c.take('not', 'in')
   if (!negated && !c.take('in')) return left
@@ -85,7 +86,7 @@ const END_OF_ALTERNATIVE = new Set(
   ') ] , | and or then else where costing within by to from into if'.split(' '),
 )
 
-/** After `x is city or province`: nothing follows that would make `province` the start of a new clause. */
+/** In `x is city or province`: whether `province` is an alternative, not the start of another condition. */
 function endsHere(c: Cursor, ahead: number): boolean {
   const token = c.peek(ahead)
   return token === undefined || token.kind === 'text' || END_OF_ALTERNATIVE.has(token.text)
@@ -97,7 +98,7 @@ const parseProduct = (c: Cursor): ExprNode => leftToRight(c, ['*', '/', '%'], pa
 function leftToRight(c: Cursor, ops: readonly BinaryOp[], part: (c: Cursor) => ExprNode): ExprNode {
   let left = part(c)
   let links = 0
-  for (let op = operator(c, ops); op !== undefined; op = operator(c, ops), links++) {
+  for (let op = takeOperator(c, ops); op !== undefined; op = takeOperator(c, ops), links++) {
     c.enter()
     left = binary(op, left, part(c))
   }
@@ -127,7 +128,7 @@ export function parseOf(c: Cursor): ExprNode {
   c.leave()
   const { words } = first
   const [what] = words
-  const direction = words.length === 1 && WAYS.has(what.text) ? c.maybe('toward', parseOf) : undefined
+  const direction = words.length === 1 && DIRECTED.has(what.text) ? c.maybe('toward', parseOf) : undefined
   return direction === undefined
     ? { node: 'of', words, object, span: spanning(first.span, object.span) }
     : { node: 'toward', what, object, direction, span: spanning(first.span, direction.span) }
@@ -148,10 +149,11 @@ function parsePostfix(c: Cursor): ExprNode {
 
 function parsePrimary(c: Cursor): ExprNode {
   const token = c.peek()
-  if (token === undefined) throw new ParseError(c.here, 'The line ends where a value was expected.')
+  if (token === undefined) throw new ParseError(c.here, 'Expected a value, found the end of the line.')
   const { kind, text, span } = token
   if (kind === 'number') {
-    if (Number(text) > 0x7fffffff) throw new ParseError(span, `${text} is too large: numbers have 32 bits.`)
+    if (Number(text) > 0x7fffffff)
+      throw new ParseError(span, `${text} is too large. The largest number is 2147483647.`)
     return { node: 'number', value: Number(c.next().text), span }
   }
   if (kind === 'text') return { node: 'text', value: c.next().text, span }
@@ -172,7 +174,7 @@ function parsePrimary(c: Cursor): ExprNode {
   if (c.take('if')) {
     const when = parseOr(c)
     const then = c.after('then', 'after the condition', parseExpr)
-    const otherwise = c.after('else', 'so that there always is a value', parseExpr)
+    const otherwise = c.after('else', 'and the value otherwise', parseExpr)
     return { node: 'if', when, then, else: otherwise, span: spanning(span, otherwise.span) }
   }
   return c.take('reachable', 'from') ? parseReach(c, span) : parseWords(c)
@@ -189,14 +191,14 @@ function parseReach(c: Cursor, start: ExprNode['span']): ExprNode {
   return { node: 'reach', from, entering, through, steps, span }
 }
 
-/** A number before a noun: one name or number, no phrase. */
+/** A number before a noun: a single name or number, never a phrase. */
 export function parsePostfixNumber(c: Cursor): ExprNode {
   if (c.peek()?.kind !== 'name' || c.at('(', 1) || c.at('.', 1) || c.at('of', 1)) return parsePostfix(c)
   return wordsNode([c.name('a number')])
 }
 
 export function wordsNode(words: NonEmpty<Word>): ExprNode {
-  return { node: 'words', words, span: around(words) }
+  return { node: 'words', words, span: spanOf(words) }
 }
 
 function parseWords(c: Cursor): ExprNode {
@@ -212,7 +214,7 @@ function parseWords(c: Cursor): ExprNode {
   return wordsNode(words)
 }
 
-/** A text in quotes, if one comes next. */
+/** Parses the quoted text that comes next, if any. */
 export function parseText(c: Cursor): TextNode | undefined {
   const token = c.text()
   return token === undefined ? undefined : textNode(token.parts ?? [])
@@ -225,7 +227,7 @@ export function textNode(parts: readonly TextPart[]): TextNode {
   })
 }
 
-/** What there is, and nothing behind it. */
+/** Parses to the end of the line. Throws if anything is left over. */
 export function parseWhole<T>(c: Cursor, parse: (c: Cursor) => T): T {
   const found = parse(c)
   c.end()

@@ -1,4 +1,4 @@
-/** The rules notation: from text to a tree of what was written. Names and types come later, in `elaborate`. */
+/** The rules notation: lexer, offside rule and recursive descent parser. `elaborate` resolves names and types. */
 export type * from './ast.js'
 export { wordAlone } from './ast.js'
 export { parseExpressionText, parseTextIn, tiedName } from './declarations.js'

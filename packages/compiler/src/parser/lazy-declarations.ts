@@ -1,4 +1,4 @@
-/** Declarations that are not read before somebody needs them: for those who only play a game without mistakes. */
+/** Lazy parsing of declarations: a game that is known to compile starts sooner. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, Word } from './ast.js'
 import { parseRules } from './declarations.js'
@@ -7,21 +7,21 @@ import type { Start } from './tokens.js'
 type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
 type FunctionNode = Extract<DeclarationNode, { node: 'function' }>
 
-/** A value, test or set by its name. Undefined: what stands there cannot be read. */
+/** A value, test or set by its name. `read` returns `undefined` if its text doesn't parse. */
 interface NamedFunction {
   readonly node: 'named'
   readonly name: Word
   readonly read: () => FunctionNode | undefined
 }
 
-/** What a block declares, in order. */
+/** The declarations of one block, in order. */
 export interface Declared {
   readonly rules: readonly (NamedFunction | Exclude<DeclarationNode, FunctionNode | PolicyNode>)[]
   readonly policies: () => readonly PolicyNode[]
   readonly hasPolicies: boolean
 }
 
-/** Everything is read at once, and every mistake reported. */
+/** Parses everything and reports every error. */
 export function readDeclarations(text: string, at: Start, reporter: Reporter): Declared {
   const nodes = parseRules(text, at, reporter)
   const policies = nodes.filter((n) => n.node === 'policy')
@@ -35,7 +35,7 @@ export function readDeclarations(text: string, at: Start, reporter: Reporter): D
 
 const FUNCTION = /^(?:value|test|set) +([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)(?= *[(=])/
 
-/** Functions and policies are left for later, with the mistakes that are in them. */
+/** Parses functions and policies on demand. Their errors are reported only then. */
 export function readDeclarationsLazily(text: string, at: Start, reporter: Reporter): Declared {
   const rules: Declared['rules'][number][] = []
   const policies: (() => readonly DeclarationNode[])[] = []
@@ -64,10 +64,10 @@ export function readDeclarationsLazily(text: string, at: Start, reporter: Report
 
 interface Part {
   readonly text: string
-  readonly line: number // of the first one, from 0
+  readonly line: number // of its first line, from 0
 }
 
-/** A declaration begins at the margin, and goes on to the next that does. */
+/** Splits a block into declarations: each starts at the margin and ends before the next one. */
 function declarationsIn(text: string): Part[] {
   const parts: Part[] = []
   const starts = [...text.matchAll(/^[^\s#]/gm)].map(({ index }) => index)
@@ -84,6 +84,6 @@ function declarationsIn(text: string): Part[] {
 }
 
 function once<T>(work: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: work() }).value
+  let cached: { readonly value: T } | undefined
+  return () => (cached ??= { value: work() }).value
 }

@@ -1,4 +1,4 @@
-/** Policies: `policy NAME for SEATS`, below it `at QUESTION`, and below that lines that narrow the options. */
+/** Policies: `policy NAME for SEATS`, with entries `at QUESTION` whose lines narrow the options. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, EntryNode, ExprNode, LineNode, QuestionNode, Word } from './ast.js'
 import { Cursor, ParseError } from './cursor.js'
@@ -9,7 +9,7 @@ import { catchParseErrors } from './statements.js'
 type Written = Pick<Line, 'span' | 'text' | 'rule'>
 const written = ({ span, text, rule }: Line): Written => ({ span, text, rule })
 
-/** After the word `policy`. `tied` reads the rest of the name of an action that tokens have. */
+/** After the word `policy`. `tied` parses the rest of the name of a token's action. */
 export function parsePolicy(
   c: Cursor,
   line: Line,
@@ -52,29 +52,25 @@ function parseEntry(line: Line, reporter: Reporter, tied: (c: Cursor, word: Word
   } while (c.take(','))
   const when = parseWhole(c, () => c.maybe('if', parseOr))
   if (line.children.length === 0)
-    throw new ParseError(line.span, 'Nothing stands below this line.', 'Indent the lines that belong to it.')
+    throw new ParseError(line.span, 'This entry has no lines.', 'Indent its lines below it.')
   const lines = line.children.flatMap((child) => catchParseErrors(reporter, () => [parseLine(child)]) ?? [])
   return { at, when, lines, broken: lines.length < line.children.length, ...written(line) }
 }
 
-const WORDS = ['prefer', 'avoid', 'only', 'first', 'otherwise', 'stop', 'take', 'finally'] as const
+const LINE_WORDS = ['prefer', 'avoid', 'only', 'first', 'otherwise', 'stop', 'take', 'finally'] as const
 
 function parseLine(line: Line): LineNode {
   const c = new Cursor(line.tokens, line.span)
-  const head = WORDS.find((word) => c.take(word))
+  const head = LINE_WORDS.find((word) => c.take(word))
   if (head === undefined)
     throw new ParseError(
       line.span,
       `No line of a policy begins with ${c.found()}.`,
-      `They begin with: ${WORDS.join(', ')}.`,
+      `They begin with: ${LINE_WORDS.join(', ')}.`,
     )
   const [child] = line.children
   if (child !== undefined)
-    throw new ParseError(
-      child.span,
-      `\`${head}\` has no block below it.`,
-      'Check the indentation of this line.',
-    )
+    throw new ParseError(child.span, `\`${head}\` has no block below it.`, 'Indent this line less.')
   const ranks: LineNode['ranks'][number][] = []
   let test: ExprNode | undefined
   let extreme: LineNode['extreme']
@@ -91,7 +87,7 @@ function parseLine(line: Line): LineNode {
       const by = extremeAt(c)
       if (by === undefined) {
         const { span, message } = c.wanted('`most` or `least`')
-        throw new ParseError(span, message, 'Alternatives are written as one test: `it is A or B`.')
+        throw new ParseError(span, message, 'To allow alternatives, write one test: `it is A or B`.')
       }
       ranks.push({ by, value: parseOr(c) })
     }

@@ -1,23 +1,23 @@
-/** Words that cannot be names: a rule that used such a name would mean something else. */
+/** Reserved words: as names they would change the meaning of a rule. */
 
-/** They end a phrase: they join expressions or belong to the statement around them. */
-const ENDING = (
+/** Stop words: they end a phrase, because they join expressions or belong to the statement. */
+const STOP_WORDS = (
   'and or not in is of where then else as to by from with costing within toward if times while until ' +
   'through entering into up down at offering about'
 ).split(' ')
 
-/** They always mean the same. Words that are types, such as `spaces`, may be names of such things. */
-const MEANING = 'actor changed class false free it map none nothing true'.split(' ')
+/** Words with a fixed meaning. Words for types, such as `spaces`, may be names. */
+const KEYWORDS = 'actor changed class false free it map none nothing true'.split(' ')
 
-/** What every object of the engine has: as a name of the game it would be found where nothing is. */
-const ENGINE = Object.getOwnPropertyNames(Object.prototype).filter((word) => /^[A-Za-z]+$/.test(word))
+/** Members every JavaScript object inherits: a lookup of such a name would find them. */
+const ENGINE_NAMES = Object.getOwnPropertyNames(Object.prototype).filter((word) => /^[A-Za-z]+$/.test(word))
 
-const ENDS: ReadonlySet<string> = new Set(ENDING)
-const RESERVED: ReadonlySet<string> = new Set([...ENDING, ...MEANING, ...ENGINE])
+const STOPS: ReadonlySet<string> = new Set(STOP_WORDS)
+const RESERVED: ReadonlySet<string> = new Set([...STOP_WORDS, ...KEYWORDS, ...ENGINE_NAMES])
 
 export const RESERVED_WORDS: readonly string[] = [...RESERVED].toSorted()
 
-export const isStopWord = (text: string): boolean => ENDS.has(text)
-/** Of any name, also those that a rule never writes alone. */
-export const isEngineName = (text: string): boolean => ENGINE.includes(text)
+export const isStopWord = (text: string): boolean => STOPS.has(text)
+/** Reserved for every name, including those that never occur alone in a rule. */
+export const isEngineName = (text: string): boolean => ENGINE_NAMES.includes(text)
 export const isReserved = (text: string): boolean => RESERVED.has(text)

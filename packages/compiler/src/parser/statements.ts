@@ -1,4 +1,4 @@
-/** Statements: one a line, with the lines below it as its block. */
+/** Statements: one per line, with the indented lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
 import { namesIn, type NonEmpty, ownValue } from '../source/index.js'
 import type { ArmNode, Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
@@ -26,7 +26,7 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
   return body
 }
 
-/** The lines of each statement: an `if` with every `else` that follows it, any other line alone. */
+/** Groups lines into statements: an `if` with every `else` that follows it, any other line alone. */
 function withElses(lines: readonly Line[]): NonEmpty<Line>[] {
   const all: [Line, ...Line[]][] = []
   for (const line of lines) {
@@ -38,30 +38,30 @@ function withElses(lines: readonly Line[]): NonEmpty<Line>[] {
   return all
 }
 
-/** What is thrown as a ParseError is reported, and there is no result. */
+/** Reports a thrown `ParseError` and returns `undefined`. */
 export function catchParseErrors<T>(reporter: Reporter, parse: () => T): T | undefined {
   try {
     return parse()
-  } catch (fault) {
-    if (!(fault instanceof ParseError)) throw fault
-    const { reserved } = fault
-    // Where a reserved word was given as a name, its uses are no other errors.
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const { reserved } = error
+    // A declared reserved word is one error: its uses aren't reported again.
     const name = reserved && `the name ${reserved.word}`
     if (name !== undefined && reserved?.given === true) reporter.spoil([name])
     else if (name !== undefined && reporter.isSpoiled(name)) return undefined
-    reporter.error('syntax', fault.span, fault.message, fault.hint)
+    reporter.error('syntax', error.span, error.message, error.hint)
     return undefined
   }
 }
 
-/** The same for a whole line. What it would have declared or bound is missing below: that is no other error. */
+/** The same for a whole line. Names the line would have introduced aren't reported as missing further down. */
 export function reportingLine<T>(reporter: Reporter, line: SourceLine, parse: () => T): T | undefined {
   return catchParseErrors(reporter, () => {
     try {
       return parse()
-    } catch (fault) {
+    } catch (error) {
       reporter.spoil(namesIn(line.text))
-      throw fault
+      throw error
     }
   })
 }
@@ -78,17 +78,13 @@ function parseStatement(lines: NonEmpty<Line>, reporter: Reporter): Fields {
   const parsed = parseWhole(c, () => parse(c, line, reporter))
   const [child] = line.children
   if (child !== undefined && !('body' in parsed) && parsed.node !== 'alternatives')
-    throw new ParseError(
-      child.span,
-      `\`${head.text}\` has no block below it.`,
-      'Check the indentation of this line.',
-    )
+    throw new ParseError(child.span, `\`${head.text}\` has no block below it.`, 'Indent this line less.')
   return parsed
 }
 
 function block(line: Line, reporter: Reporter): Body {
   const hint = 'Indent the statements that belong to it.'
-  if (line.children.length === 0) throw new ParseError(line.span, 'Nothing stands below this line.', hint)
+  if (line.children.length === 0) throw new ParseError(line.span, 'This line needs a block below it.', hint)
   return parseBlock(line.children, reporter)
 }
 
@@ -111,7 +107,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   },
   shift: (c) => {
     const target = parseOf(c)
-    // A marker may be called `line`: here `toward` says where it is shifted to.
+    // A marker may be called `line`: here `toward` names the level it shifts to.
     if (target.node === 'toward') {
       const { what, object, direction, span } = target
       const marker: ExprNode = { node: 'of', words: [what], object, span }
@@ -132,20 +128,21 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
       const atOnce = choose.asked.atOnce !== undefined
       return { node: 'choose', choose, ...(atOnce && { body: block(line, reporter) }) }
     }
-    const known = 'by SEAT, offering WINDOW, about THING, secretly, a prompt in quotes, and options below'
+    const known =
+      'by SEAT, offering WINDOW, about THING, secretly, a prompt in quotes, and `option` lines below'
     const asked = parseAsked(c, known, () => false)
     return { node: 'alternatives', asked, options: line.children.flatMap((o) => parseOption(o, reporter)) }
   },
   each: (c, line, reporter) => {
     const name = c.newName('a name for the item')
-    const over = c.after('in', 'and what to go through', parseExpr)
+    const over = c.after('in', 'and the list to go through', parseExpr)
     c.take(',')
     return { node: 'each', name, over, limit: c.maybe('up to', parseOr), body: block(line, reporter) }
   },
   repeat: (c, line, reporter) => {
     const limit = c.maybe('up to', parseExpr)
     if (limit === undefined)
-      throw new ParseError(c.here, 'Every loop has a limit.', 'Write `repeat up to N times`.')
+      throw new ParseError(c.here, 'This loop has no limit.', 'Write `repeat up to N times`.')
     if (!c.take('times')) c.expect('time', 'after the number')
     let whilst: ExprNode | undefined
     let turns = false
@@ -162,7 +159,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   finish: () => ({ node: 'leave', what: 'procedure' }),
   move: (c) => {
     const moved = { count: parseCount(c), what: parseExpr(c) }
-    c.expect('to', 'and where to')
+    c.expect('to', 'and the destination')
     return { node: 'move', ...moved, bottom: c.take('bottom', 'of'), to: parseOf(c) }
   },
   draw: (c) => {
@@ -170,18 +167,18 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const count = parsePostfixNumber(c)
     c.take('cards')
     c.take('card')
-    const what = c.after('from', 'and where from', parseOf)
-    return { node: 'move', count, what, to: c.after('to', 'and where to', parseOf) }
+    const what = c.after('from', 'and the zone to draw from', parseOf)
+    return { node: 'move', count, what, to: c.after('to', 'and the destination', parseOf) }
   },
   place: (c) => {
     const moved = { count: parseCount(c), what: parseOf(c) }
-    const to = c.after('in', 'and where', parseOf)
+    const to = c.after('in', 'and the place', parseOf)
     return { node: 'place', ...moved, to, from: c.maybe('from', parseOf) }
   },
   remove: (c) => ({ node: 'move', count: parseCount(c), what: parseExpr(c), to: c.maybe('to', parseOf) }),
   flip: (c) => {
     const moved = { count: parseCount(c), what: parseExpr(c) }
-    return { node: 'flip', ...moved, to: c.after('to', 'and to what', parseExpr) }
+    return { node: 'flip', ...moved, to: c.after('to', 'and the new value', parseExpr) }
   },
   roll: (c) => {
     const name = c.newName('a name for the result')
@@ -218,11 +215,11 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
       if (next !== undefined && tie !== undefined)
         throw new ParseError(
           here,
-          '`rank` breaks ties by one score, and this is the second.',
-          'Make one score of both, as in `then 100 * FIRST + SECOND`.',
+          '`rank` has two scores that break ties. It can have one.',
+          'Combine them into one score, as in `then 100 * FIRST + SECOND`.',
         )
       if (text !== undefined && reason !== undefined)
-        throw new ParseError(here, 'The reason is given twice.', 'Leave one of the texts out.')
+        throw new ParseError(here, '`rank` has two reasons.', 'Remove one of the texts.')
       tie = next ?? tie
       reason = text ?? reason
       return next !== undefined || text !== undefined
@@ -239,20 +236,20 @@ const one = (c: Cursor): ExprNode => ({ node: 'number', value: 1, span: c.here }
 const adding = (amount: ExprNode, target: ExprNode, sign: 1 | -1) =>
   ({ node: 'add', amount, target, sign, exact: false }) as const
 
-/** `SEATS wins ["REASON"]`, or what no statement begins with. */
+/** `SEATS wins ["REASON"]`. Reports any other line as unknown. */
 function parseWin({ tokens, span }: Line): Fields {
   const verb = winsIndex(tokens)
   if (verb >= 0) {
     const seats = parseWhole(new Cursor(tokens.slice(0, verb), span), parseExpr)
     return { node: 'win', seats, reason: parseWhole(new Cursor(tokens.slice(verb + 1), span), parseText) }
   }
-  const { text, span: place } = tokens[0]
+  const { text, span: firstSpan } = tokens[0]
   const near = STATEMENT_WORDS.find((s) => s.startsWith(text.slice(0, 3)) && text.length > 2)
   const hint =
     near === undefined
       ? `Statements begin with: ${STATEMENT_WORDS.join(', ')}, or SEAT wins.`
       : `Did you mean \`${near}\`?`
-  throw new ParseError(place, `No statement begins with \`${text}\`.`, hint)
+  throw new ParseError(firstSpan, `No statement begins with \`${text}\`.`, hint)
 }
 
 /** `spend EXPRESSION from TARGET`; without `from` the amount is one number or name. */
@@ -269,7 +266,11 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
     const when = parseWhole(c, () => c.maybe('if', parseOr))
     const next = lines[i + 1]
     if (when === undefined && next !== undefined)
-      throw new ParseError(next.span, 'An `else` without a condition is the last one.')
+      throw new ParseError(
+        next.span,
+        'An `else` follows one that has no condition.',
+        'Put the `else` without a condition last.',
+      )
     const body = block(line, reporter)
     if (when === undefined) otherwise = body
     else arms.push({ when, body, span: line.span, text: line.text, rule: line.rule })
@@ -277,7 +278,7 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
   return { node: 'if', arms, otherwise }
 }
 
-/** `option ID ["Label"] [if COND]` with what it does below it. */
+/** `option ID ["Label"] [if COND]` with its block below. */
 function parseOption(line: Line, reporter: Reporter): OptionNode[] {
   const option = catchParseErrors(reporter, (): OptionNode => {
     const c = new Cursor(line.tokens, line.span)

@@ -1,30 +1,30 @@
-/** From the text of a `rules` block to tokens, line by line. */
+/** The lexer: from the text of a `rules` block to tokens, line by line. */
 import type { Reporter } from '../diagnostics/index.js'
 import { isNonEmpty, type Span } from '../source/index.js'
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'mark'
-  readonly text: string // a name in its own spelling, a number's digits, a text without its quotes, a mark
+  readonly text: string // as written; a text without its quotes
   readonly span: Span
   readonly parts?: readonly TextPart[] // of a text
 }
 
-/** What a text in quotes is made of: words, and the tokens of a value in braces. */
+/** A part of a quoted text: plain text, or the tokens of a value in braces. */
 export type TextPart = string | { readonly tokens: readonly Token[]; readonly span: Span }
 
-/** One line of source: its indentation, its tokens, and the rule number in the comment behind it. */
+/** One line of source: its indentation, its tokens, and the rule number in its comment. */
 export interface SourceLine {
   readonly indent: number
-  readonly tokens: [Token, ...Token[]] // those of lines that go on from it are added
+  readonly tokens: [Token, ...Token[]] // includes those of its continuation lines
   readonly rule?: string | undefined
   readonly span: Span
   readonly text: string
 }
 
-/** Where a text begins. */
+/** The position of the first character of a text. */
 export type Start = Pick<Span, 'file' | 'line' | 'column'>
 
-/** A name, a number or a mark. Cards may be called `9h`: digits first, but never digits alone. */
+/** A name, a number or a punctuation mark. A name may start with digits (the card `9h`) but needs a letter. */
 const TOKEN = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[0-9]+|\.\.|[!<>]=|[()[\],.+\-*/%=<>|:]/y
 /** A comment that begins with a rule number, as in `# 3.2.4` or `# 2.3.4#1`. */
 const RULE = /^(?:T\d+,?\s*)?(\d+(?:\.\d+)+(?:#\d+)?|§\S+)/
@@ -38,7 +38,7 @@ export function readLines(text: string, at: Start, reporter: Reporter): SourceLi
     const indent = line.length - line.trimStart().length
     const span = (from: number, length: number): Span => ({ ...start, column: at.column + from, length })
     if (line.slice(0, indent).includes('\t'))
-      reporter.error('tab', span(0, indent), 'Indentation is made of spaces; this line has a tab.')
+      reporter.error('tab', span(0, indent), 'This line is indented with a tab.', 'Use spaces.')
     const words = line.slice(indent, end).trimEnd()
     return [{ indent, tokens, rule, span: span(indent, Math.max(1, end - indent)), text: words }]
   })
@@ -60,7 +60,13 @@ function readTokens(
     else if (c === '"') {
       const close = line.indexOf('"', i + 1)
       const end = close < 0 ? line.length : close
-      if (close < 0) reporter.error('unclosed-text', span(end - i), 'This text has no closing quote.')
+      if (close < 0)
+        reporter.error(
+          'unclosed-text',
+          span(end - i),
+          'This text has no closing quote.',
+          'Add a `"` at its end. A text can\'t span lines.',
+        )
       const text = line.slice(i + 1, end)
       const length = Math.min(end + 1, line.length) - i
       const parts = readText(text, { ...at, column: column + i + 1 }, reporter)
@@ -73,7 +79,12 @@ function readTokens(
         tokens.push({ kind: kindOf(text), text, span: span(text.length) })
         i += text.length
       } else {
-        reporter.error('bad-character', span(1), `\`${c}\` has no meaning in a rule.`)
+        reporter.error(
+          'bad-character',
+          span(1),
+          `\`${c}\` isn't part of the notation.`,
+          'Remove it, or put it in quotes if it belongs to a text.',
+        )
         i++
       }
     }
@@ -86,7 +97,7 @@ function kindOf(text: string): Token['kind'] {
   return /^[0-9]/.test(text) ? (/[A-Za-z]/.test(text) ? 'name' : 'number') : 'mark'
 }
 
-/** The words of a text and the values in it: "{n} troops left". */
+/** Splits a text into plain parts and the values in braces: "{n} troops left". */
 export function readText(text: string, at: Start, reporter: Reporter): TextPart[] {
   let { column } = at
   return text.split(/\{([^{}]*)\}/).flatMap((part, i): TextPart[] => {
@@ -95,13 +106,19 @@ export function readText(text: string, at: Start, reporter: Reporter): TextPart[
     if (i % 2 === 1) {
       const { tokens } = readTokens(part, start, reporter)
       const span = { ...start, length: Math.max(1, part.length) }
-      if (tokens.length === 0) reporter.error('syntax', span, 'Here a value is missing.')
+      if (tokens.length === 0)
+        reporter.error('syntax', span, 'These braces are empty.', 'Write a value between `{` and `}`.')
       return [{ tokens, span }]
     }
     const brace = part.search(/[{}]/)
     if (brace >= 0) {
       const span = { ...start, column: start.column + brace, length: 1 }
-      reporter.error('unclosed-text', span, 'A value in a text stands between `{` and `}`.')
+      reporter.error(
+        'unclosed-text',
+        span,
+        'This brace has no partner.',
+        'Write a value in a text as `{VALUE}`.',
+      )
     }
     return part === '' ? [] : [part]
   })

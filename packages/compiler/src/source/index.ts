@@ -1,4 +1,4 @@
-/** Where things were written: the texts of a game folder, and places in them. */
+/** The source files of a game folder, and locations in them. */
 export { isNonEmpty, type NonEmpty, onlyItem, ownValue } from './lists.js'
 
 /** A file of a game folder. */
@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** A place in a file. Lines and columns count from 1; columns and lengths are UTF-16 units, as in editors. */
+/** A location in a file. Lines and columns count from 1; columns and lengths are UTF-16 units, as in editors. */
 export interface Span {
   readonly file: string
   readonly line: number
@@ -15,19 +15,19 @@ export interface Span {
   readonly length: number
 }
 
-/** The lines of a text, whatever ends them on the machine it was written on, without a byte order mark. */
+/** Splits a text at LF, CRLF or CR, and drops a byte order mark. */
 export function splitLines(text: string): string[] {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   return plain.includes('\r') ? plain.split(/\r\n|\n|\r/) : plain.split('\n')
 }
 
-/** So many lines belong to one that has an error, at most: many errors in a long list take no longer than that. */
-const FAR = 1000
+/** Limit on the lines searched around an error, so that many errors in a long list stay cheap. */
+const MAX_DISTANCE = 1000
 
-/** The texts by path, so that a Span can be shown with its line. */
+/** The texts by path, so that a diagnostic can quote the line of its `Span`. */
 export class Sources {
   readonly #texts = new Map<string, string>()
-  readonly #lines = new Map<string, readonly string[]>() // of those that somebody looked into
+  readonly #lines = new Map<string, readonly string[]>() // split on first use
 
   constructor(files: Iterable<SourceFile> = []) {
     for (const file of files) this.add(file)
@@ -38,7 +38,7 @@ export class Sources {
     this.#lines.delete(file.path)
   }
 
-  /** The text of one line, or undefined if there is no such file or line. */
+  /** The text of one line. Returns `undefined` if there is no such file or line. */
   line(path: string, line: number): string | undefined {
     let lines = this.#lines.get(path)
     if (lines === undefined) {
@@ -50,22 +50,22 @@ export class Sources {
   }
 
   /**
-   * The text that an error at a line may spoil: the line itself, the deeper ones below it, and the one that they
-   * all belong to.
+   * The text an error in a line may invalidate: the line itself, the deeper lines below it, and the line that
+   * contains them all.
    */
   around(path: string, line: number): string {
     const own = this.line(path, line)
     if (own === undefined) return ''
     const deep = indentOf(own)
     const found = [own]
-    for (let at = line - 1; at > Math.max(0, line - FAR); at -= 1) {
+    for (let at = line - 1; at > Math.max(0, line - MAX_DISTANCE); at -= 1) {
       const above = this.line(path, at) ?? ''
       if (above.startsWith('```')) break
       if (above.trim() === '' || indentOf(above) >= deep) continue
       found.unshift(above)
       break
     }
-    for (let at = line + 1; at < line + FAR; at += 1) {
+    for (let at = line + 1; at < line + MAX_DISTANCE; at += 1) {
       const below = this.line(path, at)
       if (below === undefined || (below.trim() !== '' && indentOf(below) <= deep)) break
       found.push(below)
@@ -73,7 +73,7 @@ export class Sources {
     return found.join('\n')
   }
 
-  /** The Markdown heading that a line of a fenced block stands under, without its number. */
+  /** The nearest Markdown heading above a line of a fenced block, without its number. */
   heading(path: string, line: number): { readonly level: number; readonly title: string } | undefined {
     let fenced = true
     for (let at = line; at > 0; at -= 1) {
@@ -90,7 +90,7 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/g
 
-/** Every word of a text that could be a name, and those of actions that pieces have: `shaded of card-3`. */
+/** Every word of a text that could be a name, and the names of tokens' actions: `shaded of card-3`. */
 export function namesIn(text: string): readonly string[] {
   const tied = [...text.matchAll(/([\w-]+)\s+of\s+([\w-]+)/g)].map(([, word, of]) => `${word}-of-${of}`)
   return [...(text.match(NAME) ?? []), ...tied]
@@ -102,7 +102,7 @@ export function compareSpans(left: Span, right: Span): number {
   return left.line - right.line || left.column - right.column || left.length - right.length
 }
 
-/** A place in words, for messages that name a second place. */
+/** A location as `file:line:column`, for messages that name a second one. */
 export function showPlace(span: Span): string {
   return `${span.file}:${span.line}:${span.column}`
 }

@@ -1,4 +1,4 @@
-/** Lists whose length is known, as types: an access by index is checked where the list is made, not where it is read. */
+/** Lists of known length, as types: the check is made where the list is built, not at each access. */
 
 /** A list with at least one item. */
 export type NonEmpty<T> = readonly [T, ...T[]]
@@ -15,7 +15,7 @@ export function onlyItem<T>(list: readonly T[]): T | undefined {
   return list.length === 1 ? list[0] : undefined
 }
 
-/** The value under a key of its own. Returns `undefined` for what every object inherits, such as `constructor`. */
+/** The value under an own key. Returns `undefined` for inherited members such as `constructor`. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -1,4 +1,4 @@
-/** YAML 1.2 as a tree in which every node knows its place, and a typed reader for it. */
+/** YAML 1.2 as a tree of nodes with spans, and a typed reader for it. */
 export type { YamlEntry, YamlList, YamlMap, YamlNode } from './node.js'
 export { describeNode, wordsOf } from './node.js'
 export { parseYaml } from './parse.js'

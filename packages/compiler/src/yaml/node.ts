@@ -1,6 +1,6 @@
 import type { Span } from '../source/index.js'
 
-/** A part of a YAML file that knows its place. */
+/** A YAML node with its span. */
 export type YamlNode = YamlMap | YamlList | YamlScalar
 
 /** A YAML mapping, with its entries in the order written. */
@@ -27,17 +27,17 @@ export interface YamlList {
 interface YamlScalar {
   readonly kind: 'scalar'
   readonly value: string | number | boolean | null
-  readonly raw: string // as written; of quoted text, what the quotes hold
+  readonly raw: string // as written, without quotes
   readonly span: Span
 }
 
-/** The words of a value: its own, or those of its items. */
+/** The words of a scalar, or of all items of a list. */
 export function wordsOf(node: YamlNode): string[] {
   if (node.kind === 'scalar') return typeof node.value === 'string' ? [node.raw] : []
   return node.kind === 'list' ? node.items.flatMap(wordsOf) : []
 }
 
-/** What a node is, in words for a message: "found a list". */
+/** Describes a node for a message: "a list", "the number 5". */
 export function describeNode(node: YamlNode): string {
   if (node.kind === 'map') return 'a map'
   if (node.kind === 'list') return 'a list'

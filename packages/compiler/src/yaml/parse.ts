@@ -6,14 +6,14 @@ import { showPlace, type Span } from '../source/index.js'
 import type { YamlEntry, YamlNode } from './node.js'
 import { Reader } from './read.js'
 
-/** A tree that a person wrote is far from these; they keep a hostile one from taking the machine down. */
+/** Limits against hostile input, far above any real file. */
 const MAX_DEPTH = 200
 const MAX_NODES = 500_000 // aliases counted as if written out
-const MAX_SYNTAX_ERRORS = 5 // of one block: what follows the first ones is mostly their echo
+const MAX_SYNTAX_ERRORS = 5 // per block: later ones are mostly consequences
 
 /**
- * The tree of a block. Whatever is wrong with it is reported; what could be read is still returned, so
- * that one slip does not make every other name of the block unknown. Undefined: there is nothing to read.
+ * Parses a block and reports its errors. Still returns the readable part, so that one typo doesn't make every
+ * other name of the block unknown. Returns `undefined` for an empty or unreadable block.
  */
 export function parseYaml(block: Block, reporter: Reporter): YamlNode | undefined {
   const lines = new LineCounter()
@@ -23,8 +23,8 @@ export function parseYaml(block: Block, reporter: Reporter): YamlNode | undefine
     const quiet = { uniqueKeys: false, prettyErrors: false, logLevel: 'error', lineCounter: lines } as const
     document = parseDocument(block.text, { ...options, ...quiet })
   } catch {
-    // The library recurses; text made to be nested without end can exhaust the stack.
-    reporter.error('yaml-too-deep', block.span, 'This YAML cannot be read: it is nested too deeply.')
+    // The library recurses, so a deeply nested text can exhaust the stack.
+    reporter.error('yaml-too-deep', block.span, 'This YAML is nested too deeply.')
     return undefined
   }
   const reader = new TreeReader(block, lines, reporter)
@@ -57,13 +57,18 @@ class TreeReader extends Reader {
       const span = this.#span(problem.pos[0], problem.pos[1])
       if (reported.has(span.line) || reported.size >= MAX_SYNTAX_ERRORS) continue
       reported.add(span.line)
-      const { code, message, hint } = inWords(problem.code, problem.message)
+      const { code, message, hint } = explainSyntax(problem.code, problem.message)
       this.error(code, span, message, hint)
     }
     if (directives?.yaml.explicit === true && directives.yaml.version !== '1.2') {
       const at = Math.max(0, this.block.text.indexOf('%YAML'))
       const span = this.#span(at, at + 9)
-      this.error('yaml-version', span, 'Game folders are written in YAML 1.2.', 'remove this line')
+      this.error(
+        'yaml-version',
+        span,
+        'This block declares another YAML version. Game folders use YAML 1.2.',
+        'remove this line',
+      )
     }
   }
 
@@ -71,7 +76,7 @@ class TreeReader extends Reader {
     const span = this.#spanOf(node)
     this.#nodes += 1
     if (depth > MAX_DEPTH)
-      return this.error('yaml-too-deep', span, `This is nested more than ${MAX_DEPTH} levels deep.`)
+      return this.error('yaml-too-deep', span, `This YAML is nested more than ${MAX_DEPTH} levels deep.`)
     if (isAlias(node)) return this.#alias(node.source, span)
     const anchor = (isMap(node) || isSeq(node) || isScalar(node)) && node.anchor
     if (typeof anchor === 'string') this.#anchors.set(anchor, 'open')
@@ -87,8 +92,8 @@ class TreeReader extends Reader {
     if (isMap(node)) return this.#map(node.items, span, depth)
     if (isSeq(node)) {
       const read = node.items.flatMap((item) => this.#child(item, span, depth) ?? [])
-      const size = read.reduce((sum, one) => sum + one.size, 1)
-      return { node: { kind: 'list', items: read.map((one) => one.node), span }, size }
+      const size = read.reduce((sum, item) => sum + item.size, 1)
+      return { node: { kind: 'list', items: read.map((item) => item.node), span }, size }
     }
     if (isScalar(node)) return { node: this.#scalar(node.value, node.source, span), size: 1 }
     return undefined
@@ -103,7 +108,7 @@ class TreeReader extends Reader {
       if (key === undefined) continue
       const first = seen.get(key.text)
       if (first !== undefined) {
-        const message = `The key \`${key.text}\` is here twice: first at ${showPlace(first)}.`
+        const message = `This map has the key \`${key.text}\` twice. The first is at ${showPlace(first)}.`
         this.error('duplicate-key', key.span, message)
         continue
       }
@@ -120,11 +125,11 @@ class TreeReader extends Reader {
     if (isScalar(key)) {
       const span = this.#spanOf(key)
       const text = key.source ?? ''
-      if (!isPrintable(text)) return this.error('bad-character', span, 'This key holds a control character.')
-      if (text === '__proto__')
-        return this.error('bad-id', span, '`__proto__` is not a name: rename this key.')
+      if (!isPrintable(text))
+        return this.error('bad-character', span, 'This key contains a control character.', 'remove it')
+      if (text === '__proto__') return this.error('bad-id', span, "`__proto__` can't be a key.", 'rename it')
       if (text === '<<' && key.type === 'PLAIN') {
-        const message = 'Merge keys (`<<`) belong to YAML 1.1 and are not read.'
+        const message = 'Merge keys (`<<`) are YAML 1.1 and not supported.'
         return this.error('yaml-merge-key', span, message, 'write the keys out')
       }
       if (text !== '') return { text, span }
@@ -133,7 +138,7 @@ class TreeReader extends Reader {
     return this.error('yaml-bad-key', span, 'The key of a map must be a word, a number or quoted text.')
   }
 
-  /** The value of a key or an item of a list; one that is not written at all is null. */
+  /** The value of a key or an item of a list. A missing one is `null`. */
   #child(child: unknown, around: Span, depth: number): Sized | undefined {
     if (isNodeLike(child)) return this.tree(child, depth + 1)
     return { node: { kind: 'scalar', value: null, raw: '', span: around }, size: 1 }
@@ -142,11 +147,11 @@ class TreeReader extends Reader {
   #scalar(value: unknown, source: string | undefined, span: Span): YamlNode {
     const raw = source ?? ''
     if (typeof value === 'number' && /^[-+]?0[0-9]/.test(raw)) {
-      const message = `\`${raw}\` is the number ${value}: YAML 1.2 does not read a leading zero as octal.`
+      const message = `\`${raw}\` is the number ${value}. In YAML 1.2 a leading zero doesn't mean octal.`
       this.reporter.warn('yaml-leading-zero', span, message, `write \`${value}\`, or quote it as text`)
     }
     if (typeof value === 'string' && !isPrintable(value))
-      this.error('bad-character', span, 'This text holds a control character.')
+      this.error('bad-character', span, 'This text contains a control character.', 'remove it')
     const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     return { kind: 'scalar', value: plain ? value : null, raw, span }
   }
@@ -158,7 +163,7 @@ class TreeReader extends Reader {
     if (target === 'open') return this.error('yaml-alias', span, `The anchor \`&${name}\` contains itself.`)
     this.#nodes += target.size
     if (this.#nodes > MAX_NODES)
-      return this.error('yaml-alias', span, 'The aliases of this block stand for too much text.')
+      return this.error('yaml-alias', span, 'The aliases of this block expand to too many nodes.')
     return target
   }
 
@@ -167,7 +172,7 @@ class TreeReader extends Reader {
     return this.#span(from, to)
   }
 
-  /** From offsets in the block's text to a place in the file; what spans several lines shows its first. */
+  /** Converts offsets in the block's text to a span in the file, cut at the end of its first line. */
   #span(from: number, to: number): Span {
     const text = this.block.text
     const start = Math.min(Math.max(0, from), text.length)
@@ -183,20 +188,20 @@ function isNodeLike(value: unknown): value is Node {
   return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value)
 }
 
-/** The library's words are about YAML's grammar; these are about what to do. */
-function inWords(code: string, words: string): { code: string; message: string; hint?: string } {
-  const message = ended(words)
+/** Replaces the library's messages about YAML grammar by messages about what to do. */
+function explainSyntax(code: string, words: string): { code: string; message: string; hint?: string } {
+  const message = endSentence(words)
   const known: Readonly<Record<string, { code?: string; message?: string; hint?: string }>> = {
-    TAB_AS_INDENT: { code: 'yaml-tab', message: 'YAML is indented with spaces; this is a tab.' },
-    MULTIPLE_DOCS: { message: 'One block is one document.', hint: 'remove the line `---`' },
-    RESOURCE_EXHAUSTION: { code: 'yaml-too-deep', message: 'This YAML is nested too deeply to be read.' },
-    TAG_RESOLVE_FAILED: { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${message}` },
+    TAB_AS_INDENT: { code: 'yaml-tab', message: 'This line is indented with a tab. YAML needs spaces.' },
+    MULTIPLE_DOCS: { message: 'This block has more than one YAML document.', hint: 'remove the line `---`' },
+    RESOURCE_EXHAUSTION: { code: 'yaml-too-deep', message: 'This YAML is nested too deeply.' },
+    TAG_RESOLVE_FAILED: { code: 'yaml-tag', message: `YAML tags (\`!name\`) aren't supported. ${message}` },
     BAD_SCALAR_START: { hint: 'put the text in quotes' },
-    BLOCK_AS_IMPLICIT_KEY: { hint: 'text with `: ` in it needs quotes; otherwise check the indentation' },
+    BLOCK_AS_IMPLICIT_KEY: { hint: 'put text that contains `: ` in quotes, or check the indentation' },
   }
   return { code: 'yaml-syntax', message, ...known[code] }
 }
 
-function ended(message: string): string {
+function endSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

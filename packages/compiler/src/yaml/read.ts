@@ -10,21 +10,21 @@ export interface IntBounds {
   readonly max?: number
 }
 
-/** Who is told of a mistake: one that collects them, or one that throws. */
-type Told = Pick<Reporter, 'error'>
+/** A reporter that collects errors, or one that throws them. */
+type ErrorSink = Pick<Reporter, 'error'>
 
 /**
- * Reading with expectations: each method gives the value, or reports what was expected and gives
- * undefined. `what` names the thing in the message: "the count of `red-cubes`".
+ * A typed reader: each method returns the value, or reports the expected type and returns `undefined`.
+ * `what` names the thing in the message: "the count of `red-cubes`".
  */
-export class Reader<R extends Told = Reporter> {
+export class Reader<R extends ErrorSink = Reporter> {
   constructor(readonly reporter: R) {}
 
   error(code: string, span: Span | undefined, message: string, hint?: string): undefined {
     this.reporter.error(code, span, message, hint)
   }
 
-  /** The keys and values of a map, of which nothing need be written. */
+  /** The entries of an optional map. */
   entries(node: YamlNode | undefined, what: string): readonly YamlEntry[] {
     if (node === undefined || isNullValue(node)) return []
     return this.map(node, what)?.entries ?? []
@@ -38,13 +38,13 @@ export class Reader<R extends Told = Reporter> {
     return node.kind === 'list' ? node : this.#wrong(node, `${what} must be a list`)
   }
 
-  /** Text; a number or flag is taken as the text that was written. */
+  /** A text. A number or flag is read as its source text. */
   string(node: YamlNode, what: string): string | undefined {
     if (node.kind === 'scalar' && node.value !== null) return node.raw
     return this.#wrong(node, `${what} must be text`)
   }
 
-  /** Texts with their places. */
+  /** Texts with their spans. */
   strings(nodes: readonly YamlNode[], what: string): { readonly text: string; readonly span: Span }[] {
     return nodes.flatMap((node) => {
       const text = this.string(node, what)
@@ -66,28 +66,28 @@ export class Reader<R extends Told = Reporter> {
     const bound = value < min ? `at least ${min}` : value > max ? `at most ${max}` : undefined
     if (bound !== undefined)
       return this.error('out-of-range', node.span, `${sentence(what)} must be ${bound}.`)
-    return value === 0 ? 0 : value // `-0` is no integer of the machine
+    return value === 0 ? 0 : value // normalises `-0`
   }
 
   flag(node: YamlNode, what: string): boolean | undefined {
     if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
     const word = node.kind === 'scalar' ? node.raw.toLowerCase() : ''
     const meant = /^(yes|on|y)$/.test(word) ? 'true' : /^(no|off|n)$/.test(word) ? 'false' : undefined
-    const hint = meant === undefined ? undefined : `\`${word}\` is text in YAML 1.2; write \`${meant}\``
+    const hint = meant === undefined ? undefined : `\`${word}\` is text in YAML 1.2. Write \`${meant}\``
     return this.#wrong(node, `${what} must be true or false`, hint)
   }
 
   oneOf<T extends string>(node: YamlNode, what: string, allowed: readonly T[]): T | undefined {
     const word = node.kind === 'scalar' ? node.raw : undefined
-    const found = allowed.find((one) => one === word)
+    const found = allowed.find((allowedWord) => allowedWord === word)
     if (found !== undefined) return found
     const hint = word === undefined ? undefined : didYouMean(word, allowed)
-    return this.#wrong(node, `${what} must be ${either(allowed)}`, hint)
+    return this.#wrong(node, `${what} must be ${joinWithOr(allowed)}`, hint)
   }
 
   /**
-   * The keys of a map. A key without a value (`hand:`) is read as an empty map, and so is what is no map when
-   * that has been reported. `place`: where to report what is missing.
+   * The keys of a map. A key without a value (`hand:`) is an empty map, and so is a value that isn't a map, after
+   * that is reported. `place`: where to report missing keys.
    */
   fields(node: YamlNode, what: string, place?: Span): Fields {
     const map = isNullValue(node) ? { entries: [], span: node.span } : this.map(node, what)
@@ -99,16 +99,16 @@ export class Reader<R extends Told = Reporter> {
   }
 }
 
-/** The keys of a map, each asked for once; what nobody asked for is unknown. */
+/** The keys of a map. Those that no method has read are unknown, and `end` reports them. */
 export class Fields {
   readonly #entries: ReadonlyMap<string, YamlEntry>
   readonly #known = new Set<string>()
-  readonly #missing = new Set<string>() // of those that are required
+  readonly #missing = new Set<string>() // required keys
 
   constructor(
     entries: readonly YamlEntry[],
     readonly what: string,
-    readonly reader: Reader<Told>,
+    readonly reader: Reader<ErrorSink>,
     readonly broken: boolean,
     readonly span: Span,
   ) {
@@ -163,23 +163,23 @@ export class Fields {
     return this.#read(key, (node, what) => this.reader.entries(node, what)) ?? []
   }
 
-  /** The keys that were not asked for, for maps whose other keys are names of the game. */
+  /** The keys not read so far, for maps whose other keys are names of the game. */
   rest(): YamlEntry[] {
     return [...this.#entries.values()].filter(({ key }) => !this.#known.has(key))
   }
 
-  /** Reports the keys that were not asked for, with the nearest of those that were. */
+  /** Reports the keys not read so far, with the closest known key as a hint. */
   end(): void {
     const unknown = this.rest()
-    // A required key with a wrong name is one error, which was reported.
+    // A misspelt required key is one error, which `required` has reported.
     const open = [...this.#known].filter((known) => !this.#entries.has(known))
     const others = open.filter((known) => !this.#missing.has(known))
     const only = onlyItem(unknown)
     if (only !== undefined && this.#missing.size === 1 && closestName(only.key, others) === undefined) return
     for (const { key, keySpan } of unknown) {
       const message = `${sentence(this.what)} has no key \`${key}\`.`
-      const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
-      const hint = didYouMean(key, open) ?? (known === '' ? undefined : `it can have ${known}`)
+      const known = [...this.#known].map((name) => `\`${name}\``).join(', ')
+      const hint = didYouMean(key, open) ?? (known === '' ? undefined : `known keys: ${known}`)
       this.reader.error('unknown-key', keySpan, message, hint)
     }
   }
@@ -190,10 +190,10 @@ export class Fields {
   }
 }
 
-/** A key without a value. */
+/** Whether a key has no value. */
 export const isNullValue = (node: YamlNode): boolean => node.kind === 'scalar' && node.value === null
 
-function either(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``)
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
 }

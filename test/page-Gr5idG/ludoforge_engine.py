@@ -1,1 +1,0 @@
-/work/wt/house/examples/engine/ludoforge_engine.py

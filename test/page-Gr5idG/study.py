@@ -1,1 +1,0 @@
-/work/wt/house/examples/engine/study.py
