@@ -209,7 +209,7 @@ describe('play', () => {
     const file = path.join(folder, 'a.save')
     const seats = ['--seat', 'left=human', '--seat', 'right=human']
     const first = await ludoforge(['play', GOOD, '--seed', '1', '--save', file, ...seats], ['2'])
-    expect(first.out).toMatch(/Go on with: ludoforge play --resume/)
+    expect(first.out).toMatch(/Resume it with: ludoforge play --resume/)
     expect((await ludoforge(['replay', file, '--verify'])).out).toMatch(
       /^ok 1 decisions reproduced, not over yet/,
     )

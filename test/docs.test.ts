@@ -62,7 +62,7 @@ describe('the language reference', () => {
     ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
     ['reserved word', RESERVED_WORDS, 'Reserved words'],
-    ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
+    ['word that goes on with a line', quotedList('parser/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
   ])('explains every %s', (_, words, heading) => {
     const text = section(reference, heading)
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
@@ -244,7 +244,7 @@ const EXPLAINED_AS_MAPS = new Set([
 function diagnosticCodes(): string[] {
   const folders = ['packages/compiler/src', 'packages/effect-tree/src']
   const sources = folders.flatMap((folder) => files(folder, /\.ts$/).map(read)).join('\n')
-  const codes = [...sources.matchAll(/(?:\.error|\.warn|new Fault)\(\s*'([a-z-]+)'/g)].map(
+  const codes = [...sources.matchAll(/(?:\.error|\.warn|new DiagnosticError)\(\s*'([a-z-]+)'/g)].map(
     ([, code = '']) => code,
   )
   const names = [...sources.matchAll(/\.unknown\(\s*'([a-z ]+)'/g)].map(

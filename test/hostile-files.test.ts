@@ -176,7 +176,7 @@ describe('the terminal', () => {
         ['--conditions=source', '--import', 'tsx', main, ...args],
         { cwd: root, encoding: 'utf8', stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] },
       )
-      expect(stderr).toMatch(/^error: Cannot write: .*there is no room for more \(ENOSPC\)\.\n$/)
+      expect(stderr).toMatch(/^error: Can't write: .*no space left on the disk \(ENOSPC\)\.\n$/)
       expect(status).toBe(1)
     },
   )

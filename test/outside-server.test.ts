@@ -45,7 +45,7 @@ describe('a server', () => {
       '--no-colour',
     )
     await expect.poll(() => server.said.text).toContain('Games: tic-tac-toe')
-    const url = /serves at (\S+)/.exec(server.said.text)?.[1] ?? ''
+    const url = /running at (\S+)/.exec(server.said.text)?.[1] ?? ''
     const make = (nought: string) =>
       fetch(`${url}/api/tables`, {
         method: 'POST',

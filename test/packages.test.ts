@@ -194,7 +194,7 @@ describe('installed in an empty folder', () => {
         let said = ''
         const hear = (chunk: Buffer): void => {
           said += String(chunk)
-          const [, url] = /serves at (http:\S+)/.exec(said) ?? []
+          const [, url] = /running at (http:\S+)/.exec(said) ?? []
           if (url !== undefined) resolve(url)
         }
         child.stdout.on('data', hear)

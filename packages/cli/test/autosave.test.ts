@@ -41,7 +41,7 @@ it('a game that was left is offered, and goes on where it was', async () => {
       [QUESTION, 'quit'],
     ],
   )
-  expect(first).toContain('The game is saved. Go on with: ludoforge play')
+  expect(first).toContain('The game is saved. Resume it with: ludoforge play')
   const again = await played(
     [],
     [
@@ -149,6 +149,6 @@ it('a game that is over is set aside, and can be looked at again', async () => {
       terminal.type(cells[i % cells.length] ?? '', QUESTION).catch(() => undefined),
     ])
   await playing
-  expect(terminal.text()).toMatch(/Look at it again: ludoforge replay .*over.*\.save/)
+  expect(terminal.text()).toMatch(/Replay the game: ludoforge replay .*over.*\.save/)
   expect(readdirSync(path.join(data, 'games'))).toEqual([])
 })

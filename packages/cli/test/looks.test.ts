@@ -87,7 +87,7 @@ it('`check` tells the mistakes of a look, and passes: they stop no game', async 
     expect(text).toContain('did you mean `cross`?')
     expect(text).toMatch(/look\/board\.yaml:2:23: warning .*mpa/)
     expect(text).toContain('0 errors, 2 warnings')
-    expect(text).toContain('What is wrong in a look is left out; the game is played all the same.')
+    expect(text).toContain('Parts of the look with errors are ignored. The game still runs.')
     const json = textTerminal()
     expect(await run(['check', folder, '--json'], json)).toBe(0)
     expect(JSON.parse(json.text()).diagnostics.map(({ file }: { file: string }) => file)).toEqual([

@@ -16,11 +16,11 @@ it('test --mutate tells which changes no example notices', async () => {
   expect(await run(args, terminal)).toBe(0)
   const text = terminal.text()
   expect(text).toMatch(
-    /^rules\.md:31:7: actor wins "three in a line"\n {4}`actor wins .*` -> nothing \(no example comes here\)$/m,
+    /^rules\.md:31:7: actor wins "three in a line"\n {4}`actor wins .*` -> nothing \(no example gets here\)$/m,
   )
   expect(text).toMatch(/^rules\.md:27:3: repeat up to 9 times, seats in turn\n {4}9 -> 10$/m)
   expect(text).not.toMatch(/`repeat .*` -> nothing/)
-  expect(text).toMatch(/^\d+ of \d+ changes are noticed \(\d+\.\d %\)$/m)
+  expect(text).toMatch(/^\d+ of \d+ mutants killed \(\d+\.\d %\)$/m)
 })
 
 it('test --mutate --json gives the same as data, for a sample', async () => {
@@ -51,5 +51,5 @@ it('test --mutate does not begin if an example fails', async () => {
   writeFileSync(file, '```example\nWrong\n  then nought is asked\n```\n')
   const terminal = textTerminal()
   expect(await run(['test', '--game', 'tic-tac-toe', file, '--mutate'], terminal)).toBe(1)
-  expect(terminal.text()).not.toMatch(/changes are noticed/)
+  expect(terminal.text()).not.toMatch(/mutants killed/)
 })

@@ -82,7 +82,7 @@ export function processTerminal(args: readonly string[]): Terminal {
   // A reader that went away (`| head`) is no error of ours; a full disk is, but no reason for a stack trace.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
-    stderr.write(`error: Cannot write: ${systemErrorText(error)}.\n`)
+    stderr.write(`error: Can't write: ${systemErrorText(error)}.\n`)
     process.exit(EXIT.failed)
   })
   stderr.on('error', () => process.exit(EXIT.failed)) // there is nobody left to tell
