@@ -136,7 +136,7 @@ describe('too much of anything', () => {
     const engine = engineOf('tic-tac-toe', ['--games', '3', '--line', '1'])
     for (let i = 0; i < 3; i += 1) await engine.must('start', { seats: 'all' })
     expect(await engine.ask('start', { seats: 'all' })).toMatchObject({
-      error: { code: 'too-many-games', message: 'There are 3 games, and no more may be. Drop some.' },
+      error: { code: 'too-many-games', message: '3 games are open, which is the limit. Drop some, or raise --games.' },
     })
     expect(await engine.must('fork', { game: 1, into: 2 })).toMatchObject({ game: 2 }) // takes the place of another
     expect(await engine.must('drop', { game: [1, 3] })).toMatchObject({ dropped: 2 })
@@ -231,7 +231,7 @@ describe('the end', () => {
     told.write('{"tell":"quit"}\n')
     expect(await told.ended).toBe(0)
     expect(told.err).toMatch(
-      /2 asks in 3 lines, 0 refused; 1 games\n\d decisions: 0 of the program, \d of agents/,
+      /2 requests in 3 lines, 0 refused; 1 games\n\d decisions: 0 by the program, \d by agents/,
     )
     expect(told.err).toMatch(/% of the time in the engine/)
   })
