@@ -136,7 +136,10 @@ describe('too much of anything', () => {
     const engine = engineOf('tic-tac-toe', ['--games', '3', '--line', '1'])
     for (let i = 0; i < 3; i += 1) await engine.must('start', { seats: 'all' })
     expect(await engine.ask('start', { seats: 'all' })).toMatchObject({
-      error: { code: 'too-many-games', message: '3 games are open, which is the limit. Drop some, or raise --games.' },
+      error: {
+        code: 'too-many-games',
+        message: '3 games are open, which is the limit. Drop some, or raise --games.',
+      },
     })
     expect(await engine.must('fork', { game: 1, into: 2 })).toMatchObject({ game: 2 }) // takes the place of another
     expect(await engine.must('drop', { game: [1, 3] })).toMatchObject({ dropped: 2 })

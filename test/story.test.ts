@@ -99,7 +99,7 @@ describe('what a player reads at 80 columns', () => {
         Boris chooses All in: 1480 more, 1490 in all
       Now pot 30 -> 1510; to call 10 -> 1470; stack: Ada 1510 -> 1490, Boris 1460
           -> 0; bet: Ada 10 -> 20, Boris 20 -> 1490
-      … 2 lines more: log",
+      … 2 more lines (type log)",
         "Hand 3
         The flop · 3♥, 2♣: Hand (Boris) -> Shown (Boris); 10♦, 10♥, 4♠: Deck -> Board
         The turn · 7♠: Deck -> Board
@@ -109,7 +109,7 @@ describe('what a player reads at 80 columns', () => {
       Ada wins: Ada has all the chips
       Now pot 1510 -> 0; to call 1470 -> 0; you hold high card -> none; Ada: stack
           1490 -> 3000; bet: Ada 20 -> 0, Boris 1490 -> 0
-      … 2 lines more: log",
+      … 2 more lines (type log)",
       ]
     `)
   })

@@ -28,7 +28,7 @@ function played(game: Game, seed: number): readonly (readonly StepEvent[])[] {
   return steps
 }
 
-const MORE = /^… (\d+) lines? more: log$/
+const MORE = /^… (\d+) more lines? \(type log\)$/
 
 describe.each(gameNames())('the story of %s', (name) => {
   it('keeps to every width and height, folds rightly, and tells a seat nothing that it may not know', async () => {

@@ -31,7 +31,7 @@ async function played(
 }
 
 const QUESTION = 'or a name'
-const OFFER = 'Go on with it?'
+const OFFER = 'Resume it?'
 
 it('a game that was left is offered, and goes on where it was', async () => {
   const first = await played(
@@ -50,7 +50,7 @@ it('a game that was left is offered, and goes on where it was', async () => {
       [QUESTION, 'quit'],
     ],
   )
-  expect(again).toContain('A game is not over yet: tic-tac-toe')
+  expect(again).toContain('You have an unfinished game: tic-tac-toe')
   expect(again).toContain('seed 3')
   expect(again).toMatch(/2 {4}│ X │/)
 })

@@ -331,6 +331,6 @@ describe('the screen', () => {
     const lines = explained(9)
     expect(lines).toHaveLength(16)
     expect(lines[3]).toBe('      either: x > 6 (it is 0) ...')
-    expect(lines.at(-1)).toBe('  ("..." is more: ask why about one of these)')
+    expect(lines.at(-1)).toBe('  ("..." means there is more. Type why and one of these)')
   })
 })

@@ -10,10 +10,10 @@ it('every command does what it says, and the question comes again', async () => 
   const text = terminal.text()
   expect(text).toContain('In a turn a seat musters, marches or attacks')
   expect(text).not.toContain('each seat in seats') // what is written for the machine
-  expect(text).toContain('It would come to this:')
+  expect(text).toContain('This would happen:')
   expect(text).toMatch(/The bot \w+ would choose/)
-  expect(text).toContain('There is nothing to take back.')
-  expect(text).toContain('Say how many turns')
+  expect(text).toContain('There is nothing to undo.')
+  expect(text).toContain('log takes a number of turns')
   expect(text).toContain('The rulebook has no rule 99.')
   expect(text.match(/^Red: /gm)?.length).toBeGreaterThan(5)
 })

@@ -52,7 +52,7 @@ describe('one option', () => {
 
   it('can be declined only where the rules allow it', () => {
     expect(problem('', DECISION)).toBe('Type the number of an option, 1-3, or a name.')
-    expect(problem('none', DECISION)).toBe('One must be chosen.')
+    expect(problem('none', DECISION)).toBe('You must choose one.')
     for (const typed of ['', '-', 'none', 'pass', 'Done', 'no'])
       expect(read(typed, { ...DECISION, optional: true })).toEqual({ choice: [] })
   })
@@ -72,9 +72,9 @@ describe('one option', () => {
   })
 
   it('that is not there is told what comes near, and how to ask why', () => {
-    expect(problem('town', DECISION)).toBe('"town" is not an option. "why town" tells why.')
+    expect(problem('town', DECISION)).toBe('"town" is not an option. Type "why town" for the reason.')
     expect(problem('harbuor', DECISION)).toBe(
-      '"harbuor" is not an option. Did you mean 2. Harbour? "why harbuor" tells why.',
+      '"harbuor" is not an option. Did you mean 2. Harbour? Type "why harbuor" for the reason.',
     )
     expect(problem('mlil', DECISION)).toContain('Did you mean 1. Old Mill')
   })
@@ -187,16 +187,14 @@ describe('many options', () => {
   })
 
   it('that are too many are not "all"', () => {
-    expect(problem('all', { ...MANY, max: 3 })).toBe('There are 7; at most 3 can be chosen.')
+    expect(problem('all', { ...MANY, max: 3 })).toBe('There are 7. You can choose at most 3.')
   })
 
   it('that are too few tell how to name more', () => {
-    expect(problem('1', { ...MANY, min: 3 })).toBe(
-      'At least 3 must be chosen, not 1: "2x2" takes two of option 2.',
-    )
-    expect(problem('', { ...MANY, min: 3 })).toContain('At least 3 must be chosen, not 0')
+    expect(problem('1', { ...MANY, min: 3 })).toBe('Choose at least 3, not 1: "2x2" takes two of option 2.')
+    expect(problem('', { ...MANY, min: 3 })).toContain('Choose at least 3, not 0')
     expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 2 })).toBe(
-      'At least 2 must be chosen, not 1: "1 3" takes two.',
+      'Choose at least 2, not 1: "1 3" takes two.',
     )
   })
 
@@ -228,10 +226,8 @@ describe('one option to take several of', () => {
   })
 
   it('is not taken more often than it is there, allowed, or can be paid', () => {
-    expect(problem('6', troops)).toBe('A number is how many of Troops you take: 0 to 5.')
-    expect(problem('3', { ...troops, min: 1, max: 2 })).toBe(
-      'A number is how many of Troops you take: 1 to 2.',
-    )
+    expect(problem('6', troops)).toBe('Type how many of Troops you take: 0 to 5.')
+    expect(problem('3', { ...troops, min: 1, max: 2 })).toBe('Type how many of Troops you take: 1 to 2.')
     const dear = {
       ...troops,
       budget: 7,
@@ -252,7 +248,7 @@ describe('an offer', () => {
   })
 
   it('cannot be taken with others, and has a number of its own where numbers are amounts', () => {
-    expect(problem('1 4', { ...MANY, offers })).toBe('4. Rest a while can only be chosen alone.')
+    expect(problem('1 4', { ...MANY, offers })).toBe('4. Rest a while can only be chosen on its own.')
     const amounts = { ...MANY, offers, options: [{ id: 'troops', label: 'Troops', count: 5 }] }
     expect(read('2', amounts)).toEqual({ choice: ['troops', 'troops'] })
     expect(read('#2', amounts)).toEqual({ choice: { offer: 'rest-now' } })
@@ -270,7 +266,7 @@ describe('what was offered before in the turn', () => {
       'turn 1',
       (option) => ({ offered: false, option, summary: '', failed }),
     )
-    const told = '2. Train is not offered now: needs: gold > 2 (it is 0). "why 2" tells more.'
+    const told = '2. Train isn\'t offered now: needs: gold > 2 (it is 0). Type "why 2" for the reason.'
     expect(parseAnswer('2', again)).toEqual({ problem: told })
     expect(parseAnswer('train', again)).toEqual({ problem: told })
     expect(parseAnswer('3', again)).toEqual({ choice: 'option-3' })

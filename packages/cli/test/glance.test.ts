@@ -96,7 +96,7 @@ describe('at a glance', () => {
     const lines = compactBoard(view, table.labels, { width: 80, height: 12 }, values)
     for (const { id } of found.view.decision.options)
       expect(lines.join('\n')).toContain(`\n  ${table.labels.zone(id)}`.slice(1))
-    expect(lines.join('\n')).toMatch(/^… \d+ more spaces: board$/m)
+    expect(lines.join('\n')).toMatch(/^… \d+ more spaces \(type board\)$/m)
     const quiet = 'binh-tuy-binh-thuan'
     const then = {
       ...view,

@@ -91,7 +91,7 @@ it('hint, show, why, preview and rule are read above a question of a whole scree
     expect.stringContaining('The bot random would choose'),
     expect.stringContaining('Place 7'),
     expect.stringContaining('is offered'),
-    expect.stringContaining('It would come to this'),
+    expect.stringContaining('This would happen'),
     '1 Visits',
   ])
   for (const lines of told) {

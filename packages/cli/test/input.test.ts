@@ -25,7 +25,7 @@ it('a line that was typed before the question is no answer to it, and is said to
   stdin.write('5\n')
   const first = terminal.input.line('one > ')
   await shows('one > ')
-  expect(text()).toContain('(left out, typed before the question: 5)')
+  expect(text()).toContain('(ignored, typed before the question: 5)')
   stdin.write('7\n')
   expect(await first).toBe('7')
   // While somebody else thinks: a whole line, and the beginning of one.

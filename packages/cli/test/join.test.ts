@@ -104,7 +104,7 @@ it('has the commands of a game that is here', async () => {
   expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(1) // the save is refused
   const text = terminal.text()
   expect(text).toContain('d4\n  1 White disc\n  beside it: north d3')
-  expect(text).toContain('It would come to this:')
+  expect(text).toContain('This would happen:')
   expect(text).toMatch(/The bot greedy would choose [A-H][1-8]/)
   expect(text).toContain("'A1' is not offered")
   expect(text).toMatch(/Black chooses C4[^]*White chooses/)

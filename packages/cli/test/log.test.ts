@@ -148,12 +148,12 @@ describe('the log', () => {
       'The hill falls',
       'The mill stands',
       now,
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
     expect(story.digest(-1, 80, 3, standing)).toEqual([
       'The hill falls',
       'The mill stands',
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
   })
 
@@ -199,9 +199,9 @@ describe('the log', () => {
     expect(story.digest(-1, 80, 3)).toEqual([
       'The deal · Storm: DECK -> HAND:LEFT',
       'Right has won',
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
-    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 lines more: log'])
+    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 more lines (type log)'])
   })
 
   it('goes back to a mark, and shows from where on it is free to take back', () => {
@@ -216,7 +216,7 @@ describe('the log', () => {
     expect(story.turns('all', 80)).toEqual(whole)
     expect(story.turns('all', 80, { free: mark + 2 })).toEqual([
       ...whole.slice(0, 3),
-      '--- From here on you can take back freely. ---',
+      '--- From here on, undo is free. ---',
       ...whole.slice(3),
     ])
     const rolled = new TerminalLog(labels, null)
@@ -224,7 +224,7 @@ describe('the log', () => {
     rolled.tell(said('Four'))
     expect(rolled.turns('all', 100, { free: 1 })).toEqual([
       'die: rolled 4 (1-6)',
-      '--- die: rolled 4 (1-6): that cannot be unseen. From here on you can take back freely. ---',
+      "--- die: rolled 4 (1-6): this can't be unseen. From here on, undo is free. ---",
       'Four',
     ])
     story.truncate(mark)

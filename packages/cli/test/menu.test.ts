@@ -192,8 +192,8 @@ describe('a question on the screen', () => {
   it('has only offers where there are no options', () => {
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'after' as const }]
     expect(lines(numberQuestion({ ...WAYS, optional: true, offers })).slice(1)).toEqual([
-      '  an empty line to go on',
-      '  at last:',
+      '  an empty line to continue',
+      '  finally:',
       '  1. Rest',
     ])
   })
@@ -280,7 +280,7 @@ describe('the prompt', () => {
     ['how many of 5 Troops (1-3)? > ', { ...many, min: 1, max: 3, options: troops }],
     ['0-10 > ', { ...WAYS, kind: 'number', min: 0, max: 10 }],
     [
-      '1, or empty to go on > ',
+      '1, or empty to continue > ',
       { ...WAYS, optional: true, offers: [{ id: 'x', label: 'X', window: 'w', timing: 'before' }] },
     ],
   ])('%s', (text, decision) => {

@@ -75,7 +75,7 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
         const choice = offer === undefined ? (kind === 'many' ? [id] : id) : { offer: id }
         if (offer === undefined && kind === 'many' && min > 1) {
           // One alone is too few: by its number that is said at once, by its name when it is answered.
-          const few = { problem: expect.stringContaining(`At least ${min} must be chosen, not 1`) as string }
+          const few = { problem: expect.stringContaining(`Choose at least ${min}, not 1`) as string }
           expect(parseAnswer(`#${number}`, asked)).toEqual(few)
           expect(parseAnswer(label, asked)).toEqual({ choice })
           continue

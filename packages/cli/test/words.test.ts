@@ -57,8 +57,8 @@ describe('a command', () => {
   })
 
   it('says what it lacks', () => {
-    expect(readCommand('why', plain)).toEqual({ problem: 'Say what: why X.' })
-    expect(readCommand('show', plain)).toEqual({ problem: 'Say what: show X or show options [PART].' })
+    expect(readCommand('why', plain)).toEqual({ problem: 'Type why X.' })
+    expect(readCommand('show', plain)).toEqual({ problem: 'Type show X or show options [PART].' })
   })
 
   it('is none where it cannot be used, and leaves the shorter beginning to others', () => {
@@ -104,14 +104,14 @@ describe('a line', () => {
     expect(readLine('b', plain)).toEqual({ command: 'board', about: '' })
     expect(readLine('call', plain)).toEqual({ choice: 'o2' })
     expect(readLine('baord', plain)).toEqual({
-      problem: '"baord" is not an option. "why baord" tells why. Did you mean the command "board"?',
+      problem: '"baord" is not an option. Type "why baord" for the reason. Did you mean the command "board"?',
     })
   })
 
   it('is a command while it is somebody else’s turn', () => {
     expect(readLine('say hello', undefined)).toEqual({ command: 'say', about: 'hello' })
     expect(readLine('a1', undefined)).toEqual({
-      problem: 'It is not your turn, and "a1" is no command. "?" lists them.',
+      problem: 'It isn\'t your turn, and "a1" isn\'t a command. "?" lists them.',
     })
   })
 })
@@ -133,7 +133,7 @@ describe('the help', () => {
 
   it('of one command is its own', () => {
     expect(helpLines(80, undefined, 'undo')).toEqual([
-      '  undo [N]             take back your last decision, or the last N',
+      '  undo [N]             undo your last decision, or the last N',
     ])
     expect(helpLines(80, undefined, 'udno')).toEqual([
       'There is no command "udno". Did you mean the command "undo"?',

@@ -83,7 +83,7 @@ export function inputFrom(
     stdout.write('\r\u001B[K')
     if (typed.length > 0)
       stdout.write(
-        `(left out, typed before the question: ${typed.map((line) => stripControls(line.trim())).join(' | ')})\n`,
+        `(ignored, typed before the question: ${typed.map((line) => stripControls(line.trim())).join(' | ')})\n`,
       )
     reader?.setPrompt(stripControls(prompt))
     return new Promise((resolve) => {

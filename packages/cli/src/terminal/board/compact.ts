@@ -151,7 +151,7 @@ const fitting = (ways: readonly string[][], height: number): string[] =>
   ways.find((lines) => lines.length <= height) ?? ways.at(-1)?.slice(0, height) ?? []
 
 const moreText = (what: string, { paint }: Labels): string =>
-  paint.dim(what === '' ? '… the whole board: board' : `… ${what}: board`)
+  paint.dim(what === '' ? '… type board for the whole board' : `… ${what} (type board)`)
 
 /** Where a drawing has no room: the pieces, each kind with the spaces in which it stands. */
 function placeLines(view: View, labels: Labels, width: number): string[] {

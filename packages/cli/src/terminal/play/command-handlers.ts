@@ -129,7 +129,7 @@ export class CommandHandlers {
     const { table, terminal } = this.seating
     const isNumber = /^[1-9]\d{0,5}$/.test(about)
     if (about !== '' && about !== 'all' && !isNumber)
-      throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
+      throw new Refusal('bad-message', `log takes a number of turns or "all", not "${about}".`)
     const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
     const free = seat === null ? null : table.horizon.free
     return this.session.story(seat).turns(count, terminal.width, { free })
@@ -137,7 +137,7 @@ export class CommandHandlers {
 
   async #preview(about: string, asked: ShownQuestion | undefined): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
-    if (asked === undefined) throw new Refusal('stale', 'You are not asked now.')
+    if (asked === undefined) throw new Refusal('stale', 'There is nothing for you to decide now.')
     const entry = parseAnswer(about, asked)
     if ('problem' in entry) throw new Refusal('bad-message', entry.problem)
     const { seat } = asked.decision
@@ -147,9 +147,7 @@ export class CommandHandlers {
     const lines = story.turns('all', terminal.width - 2).map((line) => `  ${line}`)
     const ending = wrapped(terminal.paint.dim(UNTIL[until]), terminal.width)
     return [
-      ...(lines.length === 0
-        ? ['Nothing that you could see would change.']
-        : ['It would come to this:', ...lines]),
+      ...(lines.length === 0 ? ['Nothing you can see would change.'] : ['This would happen:', ...lines]),
       ...ending,
     ]
   }
@@ -170,8 +168,8 @@ export class CommandHandlers {
     const { own } = this.session
     const count = about === '' ? 1 : /^[1-9]\d{0,5}$/.test(about) ? Number(about) : undefined
     if (count === undefined)
-      throw new Refusal('bad-message', `Say how many decisions: undo 2; not "${about}".`)
-    if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to take back.')
+      throw new Refusal('bad-message', `undo takes a number of decisions, not "${about}".`)
+    if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to undo.')
     const target = own.at(-count)
     if (target === undefined) {
       const all = own.length === 1 ? 'one decision' : `${own.length} decisions`
@@ -182,13 +180,13 @@ export class CommandHandlers {
 }
 
 const UNTIL: Readonly<Record<Preview['until'], string>> = {
-  question: 'Then somebody is asked.',
+  question: 'Then a player decides.',
   over: 'Then the game is over.',
-  chance: 'Then chance decides: what comes of it nobody knows.',
-  hidden: 'What follows depends on what you cannot see.',
+  chance: 'Then chance decides, so the preview stops here.',
+  hidden: 'The rest depends on hidden information.',
 }
 
 function mine(seat: string | null): string {
-  if (seat === null) throw new Refusal('not-allowed', 'You look on: there is no seat of yours.')
+  if (seat === null) throw new Refusal('not-allowed', 'You are watching. This needs a seat.')
   return seat
 }

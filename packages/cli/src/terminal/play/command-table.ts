@@ -13,21 +13,25 @@ export interface CommandWord {
 }
 
 export const COMMANDS = [
-  { word: 'help', takes: '[COMMAND]', help: 'this list, or what one command does; "?" too' },
-  { word: 'board', takes: '', help: 'the whole board' },
-  { word: 'log', takes: '[N|all]', help: 'what happened: in this turn, in N turns, in the game' },
-  { word: 'show', takes: 'X', help: 'a space with its pieces and neighbours, or a card' },
-  { word: 'show', takes: 'options [PART]', help: 'all options, or those with a word that begins so' },
-  { word: 'rule', takes: 'N', help: 'what the rulebook says under that number' },
-  { word: 'why', takes: 'X', help: 'why an option, space or action is not offered' },
-  { word: 'preview', takes: 'X', help: 'what the answer X would do, as far as you can know' },
-  { word: 'hint', takes: '[AGENT]', help: 'what a bot would do in your place' },
-  { word: 'undo', takes: '[N]', help: 'take back your last decision, or the last N' },
-  { word: 'save', takes: 'FILE', help: 'write the game into a file of yours from now on' },
-  { word: 'say', takes: 'TEXT', help: 'to the others at the table' },
-  { word: 'yes', takes: '', help: 'somebody else may take back' },
-  { word: 'no', takes: '', help: 'somebody else may not take back' },
-  { word: 'quit', takes: '', help: 'leave (Ctrl-C does too)' },
+  { word: 'help', takes: '[COMMAND]', help: 'show this list, or one command; also "?"' },
+  { word: 'board', takes: '', help: 'show the whole board' },
+  { word: 'log', takes: '[N|all]', help: 'show what happened in this turn, the last N turns, or the game' },
+  { word: 'show', takes: 'X', help: 'show a space with its pieces and neighbours, or a card' },
+  {
+    word: 'show',
+    takes: 'options [PART]',
+    help: 'list all options, or those with a word that starts with PART',
+  },
+  { word: 'rule', takes: 'N', help: 'show a section of the rulebook by its number' },
+  { word: 'why', takes: 'X', help: "explain why an option, space or action isn't offered" },
+  { word: 'preview', takes: 'X', help: 'show what answer X would change, as far as you can know' },
+  { word: 'hint', takes: '[AGENT]', help: 'show what a bot would choose' },
+  { word: 'undo', takes: '[N]', help: 'undo your last decision, or the last N' },
+  { word: 'save', takes: 'FILE', help: 'save the game to this file from now on' },
+  { word: 'say', takes: 'TEXT', help: 'chat with the others at the table' },
+  { word: 'yes', takes: '', help: "allow another player's undo" },
+  { word: 'no', takes: '', help: "refuse another player's undo" },
+  { word: 'quit', takes: '', help: 'leave the game; also Ctrl-C' },
 ] as const satisfies readonly CommandWord[]
 
 export type CommandName = (typeof COMMANDS)[number]['word']
@@ -92,7 +96,7 @@ export function readLine(
   if (command !== undefined) return command
   if (asked === undefined)
     return {
-      problem: `It is not your turn, and "${line.trim()}" is no command.${nearCommand(line, usable)} "?" lists them.`,
+      problem: `It isn't your turn, and "${line.trim()}" isn't a command.${nearCommand(line, usable)} "?" lists them.`,
     }
   const entry = parseAnswer(line, asked)
   if (!('unknown' in entry)) return entry
@@ -109,14 +113,14 @@ function nearCommand(line: string, usable: Usable = () => true): string {
 function ofWord(command: CommandName, about: string, forced: boolean): Command {
   const forms = COMMANDS.filter(({ word }) => word === command).map(({ takes }) => takes)
   if (about !== '' && forms.every((takes) => takes === ''))
-    return forced ? { problem: `Nothing stands behind "${command}".` } : undefined
+    return forced ? { problem: `"${command}" takes nothing after it.` } : undefined
   if (about === '' && forms.every((takes) => takes !== '' && !takes.startsWith('[')))
-    return { problem: `Say what: ${alternatives(forms.map((takes) => `${command} ${takes}`))}.` }
+    return { problem: `Type ${alternatives(forms.map((takes) => `${command} ${takes}`))}.` }
   return { command, about }
 }
 
-const ANSWERS = `An answer is the number of an option, its name, or the beginning of its name. Several: "1 3 5", "2-4", "mill, ford", "2x3" or "3 of 2" for three of option 2, "all"; an empty line for none. Where there is only one thing to take several of, a number says how many. "#2" is always option 2.`
-const SHORT = 'A command may be shortened ("b", "l 3"); with "/" before it, it is nothing else ("/b").'
+const ANSWERS = `To answer, type the number of an option, its name, or the start of its name. For several, type "1 3 5", "2-4", "mill, ford" or "all"; "2x3" or "3 of 2" takes option 2 three times. An empty line chooses none. If there is only one option to take several of, a number is the amount. "#2" is always option 2.`
+const SHORT = 'You can shorten commands ("b", "l 3"). A "/" in front makes it a command in any case ("/b").'
 
 /** How to answer, and all commands; or those that are called, or begin, like this. */
 export function helpLines(width: number, usable: Usable = () => true, about = ''): string[] {

@@ -42,7 +42,7 @@ export class TerminalLog extends Telling {
         maxLines,
         lay: (row, most) => this.#lay(row, width, most),
         fits: (text, depth) => widthOf(text) + 2 * depth <= width,
-        more: (lines) => `… ${lines} ${lines === 1 ? 'line' : 'lines'} more: log`,
+        more: (lines) => `… ${lines} ${lines === 1 ? 'more line' : 'more lines'} (type log)`,
       },
       standing,
     )
@@ -60,8 +60,8 @@ export class TerminalLog extends Telling {
       const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (!marked && free !== null && item.number >= free) {
         marked = true
-        const before = seen === undefined ? '' : `${seen}: that cannot be unseen. `
-        const mark = wrapped(`--- ${before}From here on you can take back freely. ---`, width)
+        const before = seen === undefined ? '' : `${seen}: this can't be unseen. `
+        const mark = wrapped(`--- ${before}From here on, undo is free. ---`, width)
         return [...mark.map((line) => labels.paint.dim(line)), ...lines]
       }
       if ('lasting' in item && item.lasting) seen = stripVTControlCharacters(text)

@@ -131,16 +131,16 @@ export class Loop {
     if (heard.type === 'thinking') return this.#status.thinks(heard)
     this.#status.end()
     if (heard.type === 'connection')
-      terminal.out(paint.dim(heard.open ? 'Connected again.' : 'The connection was lost; trying again.'))
+      terminal.out(paint.dim(heard.open ? 'Connected again.' : 'Connection lost. Reconnecting.'))
     else {
       this.#session.hear(heard)
       if (heard.type === 'step') {
         if (patience !== undefined) patience.isOver = false
         if (++this.#sinceAsked > ENDLESS)
-          this.fail(new Error(`Nobody was asked for ${ENDLESS} decisions: this game does not seem to end.`))
+          this.fail(new Error(`Bots made ${ENDLESS} decisions in a row. This game doesn't seem to end.`))
       } else if (heard.type === 'seats')
         for (const { seat, kind, name, agent } of heard.seats) {
-          const who = kind === 'bot' ? `the bot ${agent ?? ''}` : (name ?? 'nobody yet')
+          const who = kind === 'bot' ? `the bot ${agent ?? ''}` : (name ?? 'open')
           terminal.out(paint.dim(`${labels.plainSeat(seat)}: ${who}`))
         }
       if (this.#isPrompting || this.#isOnlooker) this.#tell()

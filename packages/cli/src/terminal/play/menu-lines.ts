@@ -110,7 +110,7 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
 function sizeText(decision: Decision): string {
   const { kind, min, max, budget, optional, options } = decision
   if (kind === 'number') return `a number from ${min} to ${max}`
-  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to go on' : ''
+  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to continue' : ''
   if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const most = isAmount(decision) ? maxOfOnlyOption(decision) : max
@@ -138,7 +138,7 @@ export function promptText(asked: ShownQuestion): string {
   }
   const range = numbersOf(items)
   if (kind === 'one') {
-    if (options.length === 0) return `${range}, or empty to go on > `
+    if (options.length === 0) return `${range}, or empty to continue > `
     return optional ? `${range}, a name, or empty for none > ` : `${range}, or a name > `
   }
   const all = options.reduce((sum, { count }) => sum + count, 0)
@@ -220,7 +220,7 @@ class Layouts {
     const shown = (count: number): string[] => [
       ...this.inLine(items.slice(0, count)),
       ...wrapped(
-        `${INDENT}… and ${items.length - count} more: type a part of a name, or "show options PART"`,
+        `${INDENT}… and ${items.length - count} more: type part of a name, or "show options PART"`,
         this.width,
       ).map((line) => this.labels.paint.dim(line)),
     ]
@@ -250,7 +250,7 @@ class Layouts {
   }
 
   private when([first]: readonly Item[]): string {
-    const when = { before: 'first', during: 'now', after: 'at last' }[first?.offer ?? 'during']
+    const when = { before: 'first', during: 'now', after: 'finally' }[first?.offer ?? 'during']
     return this.decision.options.length === 0 ? `${when}:` : `or ${when}:`
   }
 

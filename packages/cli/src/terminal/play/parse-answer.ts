@@ -62,7 +62,7 @@ function readAmount(amount: number, { decision }: ShownQuestion): Entry {
   const most = maxOfOnlyOption(decision)
   if (amount >= min && amount <= most) return { choice: repeat(option.id, amount) }
   const range = min === most ? `${min}` : `${min} to ${most}`
-  return { problem: `A number is how many of ${option.label || option.id} you take: ${range}.` }
+  return { problem: `Type how many of ${option.label || option.id} you take: ${range}.` }
 }
 
 /** An empty line, or a word for it that nothing is called. */
@@ -72,7 +72,7 @@ function readNone(text: string, asked: ShownQuestion): Entry | undefined {
     return undefined
   if (kind === 'many' && min > 0) return tooFew(0, asked)
   if (kind === 'many' || optional) return { choice: [] }
-  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
+  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'You must choose one.' }
 }
 
 function whatToType(asked: ShownQuestion): string {
@@ -96,10 +96,10 @@ function readMany(text: string, asked: ShownQuestion): Entry {
     for (const { item, times } of picked.picks) {
       if (item.offer !== undefined) {
         if (ids.length > 0 || picked.picks.length > 1 || part !== text)
-          return { problem: `${named(item)} can only be chosen alone.` }
+          return { problem: `${named(item)} can only be chosen on its own.` }
         return { choice: { offer: item.id } }
       }
-      if (ids.length + times > MAX_PICKS) return { problem: `At most ${decision.max} can be chosen.` }
+      if (ids.length + times > MAX_PICKS) return { problem: `You can choose at most ${decision.max}.` }
       ids.push(...repeat(item.id, times))
     }
   }
@@ -112,14 +112,14 @@ function tooFew(given: number, asked: ShownQuestion): Problem {
   const several = choosableItems(asked).find(({ count, offer }) => count > 1 && offer === undefined)
   const how =
     several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
-  return { problem: `At least ${min} must be chosen, not ${given}: ${how}.` }
+  return { problem: `Choose at least ${min}, not ${given}: ${how}.` }
 }
 
 function readAll(decision: Decision): Entry {
   const { options, max } = decision
   if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', maxOfOnlyOption(decision)) }
   const all = options.reduce((sum, { count }) => sum + count, 0)
-  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}; at most ${max} can be chosen.` }
+  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}. You can choose at most ${max}.` }
   return { choice: options.flatMap(({ id, count }) => repeat(id, count)) }
 }
 
@@ -263,12 +263,12 @@ function severalCalled(text: string, items: readonly Item[], marked: boolean): P
 
 function goneText(item: Item): string {
   const reason = item.gone === '' ? '' : `: ${item.gone}`
-  return `${named(item)} is not offered now${reason}. "why ${item.number}" tells more.`
+  return `${named(item)} isn't offered now${reason}. Type "why ${item.number}" for the reason.`
 }
 
 function unknown(text: string, items: readonly Item[]): Problem {
   const meant = closestMatches(text, items).map(named)
   const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
-  const problem = `"${text}" is not an option.${guess} "why ${text}" tells why.`
+  const problem = `"${text}" is not an option.${guess} Type "why ${text}" for the reason.`
   return meant.length === 0 ? { problem, unknown: true } : { problem }
 }

@@ -27,7 +27,7 @@ export function explanationLines(
   let lines = failedLines(explanation, labels, depth)
   while (lines.length > LONG_REASON && depth > 1) lines = failedLines(explanation, labels, --depth)
   if (lines.some((line) => line.endsWith(MORE)))
-    lines.push(labels.paint.dim(`  ("${MORE.trim()}" is more: ask why about one of these)`))
+    lines.push(labels.paint.dim(`  ("${MORE.trim()}" means there is more. Type why and one of these)`))
   return lines.flatMap((line) => wrapped(line, width))
 }
 

@@ -17,7 +17,7 @@ export function ruleLines(book: Book, about: string, paint: Paint, width: number
   const around = found === number ? [] : [paint.dim(`Rule ${number} is in this section.`), '']
   const lines = proseLines(section, paint, width)
   if (hasProse(section)) return [...around, ...lines]
-  const where = `It has no prose, only rules for the machine: ${spot.path}:${spot.line}`
+  const where = `This section has no prose, only formal rules: ${spot.path}:${spot.line}`
   return [...around, ...lines, ...wrapped(paint.dim(where), width)]
 }
 

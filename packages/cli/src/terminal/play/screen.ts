@@ -45,5 +45,5 @@ function boardPart({ labels, width, now, before }: ScreenParts, height: number):
   if (changes.length > FEW_CHANGES || room <= 0) return board
   const brief = compactBoard(now.view, labels, { width, height: room }, now.values, before)
   if (changes.length === 0) return brief
-  return [labels.paint.dim('Now (the whole board: board)'), ...changes, ...brief]
+  return [labels.paint.dim('Now (type board for the whole board)'), ...changes, ...brief]
 }

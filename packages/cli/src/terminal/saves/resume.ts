@@ -13,9 +13,9 @@ export async function promptResume(
   const saves = autosaves.unfinished(game)
   const [last] = saves
   if (last === undefined) return undefined
-  terminal.out(`A game is not over yet: ${savedText(last)}`)
+  terminal.out(`You have an unfinished game: ${savedText(last)}`)
   for (;;) {
-    const answer = await terminal.input.line('Go on with it? yes, no, list > ')
+    const answer = await terminal.input.line('Resume it? yes, no, list > ')
     const word = answer?.trim().toLowerCase() ?? 'no'
     if (word !== '' && 'yes'.startsWith(word)) return last.file
     if (word !== '' && 'no'.startsWith(word)) return undefined
@@ -29,7 +29,7 @@ async function chosen(saves: readonly Saved[], terminal: Terminal): Promise<stri
   await terminal.page(shown.map((saved, i) => `${String(i + 1).padStart(3)}. ${savedText(saved)}`))
   for (;;) {
     const answer = (
-      await terminal.input.line('Which one? A number, or an empty line for a new game > ')
+      await terminal.input.line('Which one? Type a number, or an empty line for a new game > ')
     )?.trim()
     if (answer === undefined || answer === '') return undefined
     const found = /^\d+$/.test(answer) ? shown[Number(answer) - 1] : undefined
@@ -57,7 +57,7 @@ function savedText({ header, decisions, changed }: Saved): string {
 /** Every game saved without a file name, with its file. */
 export function autosaveLines(autosaves: Autosaves, terminal: Terminal): string[] {
   const all = autosaves.all()
-  if (all.length === 0) return ['No game is saved here.']
+  if (all.length === 0) return ['There are no autosaved games.']
   return all.flatMap((saved) => [
     `${savedText(saved)}${saved.isOver ? ', over' : ''}`,
     terminal.paint.dim(`  ${saved.file}`),

@@ -157,7 +157,7 @@ export class SaveFileStorage implements TableStorage {
     this.#problem = problem
     this.#isOwn = false
     this.#writer = undefined
-    this.options.tell(`The game is not saved: ${problem.message} "save FILE" saves it elsewhere.`)
+    this.options.tell(`The game isn't saved. ${problem.message} Type "save FILE" to save it elsewhere.`)
   }
 
   /** From now on the game is in this file; one of our own is not needed any more. Throws BadTrace. */
