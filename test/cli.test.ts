@@ -202,7 +202,7 @@ describe('play', () => {
   it('says how it is used when nobody is there', async () => {
     const { code, out } = await ludoforge(['play', GOOD])
     expect(code).toBe(0)
-    expect(out).toMatch(/Start it where you can type/)
+    expect(out).toMatch(/Start it in a terminal/)
   })
 
   it('saves, resumes and replays', async () => {

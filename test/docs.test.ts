@@ -146,7 +146,9 @@ describe('the types of a GameDef', () => {
   it('are documented with the words of its schema', () => {
     const { $defs } = gameDefSchema() as { $defs: Record<string, { description: string }> }
     const source = read('packages/kernel/src/def/index.ts')
-    const documented = [...source.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\nexport type (\w+) = Of<'\2'>$/gms)]
+    const documented = [
+      ...source.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\nexport type (\w+) = TypeOf<'\2'>$/gms),
+    ]
     expect(documented.length).toBeGreaterThan(40)
     for (const [, text = '', name = ''] of documented)
       if (name in $defs)

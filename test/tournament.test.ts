@@ -134,7 +134,7 @@ play
     expect(code).toBe(1)
     expect(out).toMatch(/24 games in .*, \d+ failed/)
     expect(out).toMatch(/failed games/)
-    const again = /again: ludoforge (sim .*)/.exec(out)?.[1]?.split(' ') ?? []
+    const again = /replay: ludoforge (sim .*)/.exec(out)?.[1]?.split(' ') ?? []
     const single = await ludoforge(...again, '--jobs', '1')
     expect(single.code).toBe(1)
     expect(single.out).toMatch(/error in game 0 after \d decisions: /)
@@ -152,7 +152,7 @@ play
       /no seat "nougt".*Did you mean "nought"/,
     ],
     [['--agents', 'random', '--against', 'greedy', '--seats', 'cross,Cross'], /named twice/],
-    [['--agents', 'random', '--seats', 'cross'], /goes with --against/],
+    [['--agents', 'random', '--seats', 'cross'], /--seats needs --against/],
     [['--agents', 'random', '--games', '0'], /--games must be/],
     [[], /--agents/],
   ])('refuses %j', async (args, message) => {

@@ -103,7 +103,7 @@ it('has the commands of a game that is here', async () => {
   const terminal = textTerminal(lines)
   expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(1) // the save is refused
   const text = terminal.text()
-  expect(text).toContain('d4\n  1 White disc\n  beside it: north d3')
+  expect(text).toContain('d4\n  1 White disc\n  neighbours: north d3')
   expect(text).toContain('This would happen:')
   expect(text).toMatch(/The bot greedy would choose [A-H][1-8]/)
   expect(text).toContain("'A1' is not offered")
@@ -118,5 +118,5 @@ it('says what is wrong with a link', async () => {
   expect(await run(['join', `${server.url}/#/table/nowhere`], terminal)).toBe(1)
   const { link } = await invited({})
   expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
-  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*no such table[^]*not valid/)
+  expect(terminal.errors.join('\n')).toMatch(/isn't a link to a table[^]*no such table[^]*not valid/)
 })

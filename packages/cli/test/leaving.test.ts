@@ -22,7 +22,7 @@ it('the command that begins the same game again has its scenario, seats and opti
   const { code, text } = await play(['3', 'quit'], ...args, '--seed', 'a b')
   expect(code).toBe(0)
   expect(text).toContain(
-    "Next time start with: ludoforge play goofspiel --scenario two --seat red=random --seat green=human --seed 'a b' --save FILE",
+    "To save it next time, start with: ludoforge play goofspiel --scenario two --seat red=random --seat green=human --seed 'a b' --save FILE",
   )
 })
 

@@ -38,7 +38,7 @@ it('test --mutate --only changes the rules of one file, and says so if there are
   expect(await mutationOf('test', 'tic-tac-toe', '--only', 'rules.md')).toEqual(all)
   const terminal = textTerminal()
   expect(await run(['test', 'tic-tac-toe', '--mutate', '--only', 'rules'], terminal)).toBe(2)
-  expect(terminal.errors.join()).toMatch(/No rule stands in rules\. Name a file or folder of the game/)
+  expect(terminal.errors.join()).toMatch(/rules has no rules\. Pass a file or folder of the game/)
 })
 
 async function mutationOf(...args: string[]) {

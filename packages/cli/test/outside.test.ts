@@ -31,7 +31,7 @@ it('a module plays, and a saved game starts it again only if it is named', async
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input: 'a2\n' }) // knows no bots yet
   expect(status).toBe(1)
   expect(stderr).toContain(
-    `A file starts no program by itself: if you trust it, name it again with --seat 'nought=${bot}'.`,
+    `A save never starts programs automatically. If you trust this one, pass --seat 'nought=${bot}'.`,
   )
 
   const other = path.join(folder, 'first.mjs')

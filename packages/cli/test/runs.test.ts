@@ -73,7 +73,7 @@ describe('a data set', () => {
     )
     expect([moves.code, moves.errors[0]]).toEqual([
       2,
-      expect.stringContaining('--rows is decisions or games'),
+      expect.stringContaining('--rows takes decisions or games'),
     ])
   })
 
@@ -95,7 +95,7 @@ describe('progress', () => {
     const wrong = await command('sim', GAME, '--progress', 'xml')
     expect([wrong.code, wrong.errors[0]]).toEqual([
       2,
-      expect.stringContaining('--progress is json, not "xml"'),
+      expect.stringContaining('--progress takes json, not "xml"'),
     ])
   })
 
@@ -122,11 +122,11 @@ describe('a queue', () => {
   it('that makes no sense, or cannot be reached, is told', async () => {
     vi.stubEnv('DATABASE_URL', undefined)
     const cases: [string[], number, RegExp][] = [
-      [['sim', GAME, '--resume'], 2, /--resume goes with --queue/],
-      [['sim', GAME, '--queue', 'postgres://x', '--jobs', '2'], 2, /--jobs goes without --queue/],
+      [['sim', GAME, '--resume'], 2, /--resume needs --queue/],
+      [['sim', GAME, '--queue', 'postgres://x', '--jobs', '2'], 2, /--jobs doesn't work with --queue/],
       [['sim', GAME, '--queue'], 1, /Where is the queue\? Give its address with --queue, or DATABASE_URL/],
       [['worker', '--queue', 'mysql://db'], 1, /A queue is postgres:\/\/… or redis:\/\/…/],
-      [['runs', 'eat', '--queue', 'postgres://x'], 2, /one of list, show, resume, delete, not "eat"/],
+      [['runs', 'eat', '--queue', 'postgres://x'], 2, /runs takes list, show, resume, delete, not "eat"/],
       [['worker', '--queue', 'redis://cache'], 1, /With a queue on Redis, runs are kept in Postgres/],
     ]
     for (const [args, code, message] of cases) {
@@ -160,7 +160,7 @@ describe('runs', () => {
       expect((await command('runs', what, 'abc')).errors).toEqual(['error: There is no run abc.'])
       expect(await command('runs', what)).toMatchObject({
         code: 2,
-        errors: [expect.stringContaining('Which run?')],
+        errors: [expect.stringContaining('Name the run:')],
       })
     }
     vi.unstubAllEnvs()

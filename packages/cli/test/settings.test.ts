@@ -66,7 +66,7 @@ describe('what users type', () => {
     expect(readScenario(DEF, undefined)).toBe('first')
     expect(() => readScenario(DEF, 'secnd')).toThrow('Did you mean "second"?')
     expect(readAgents(DEF, 'greedy, random')).toEqual(['greedy', 'random'])
-    expect(() => readAgents(DEF, 'random,random,random')).toThrow('one for each of left, right; not 3')
+    expect(() => readAgents(DEF, 'random,random,random')).toThrow('one for each of left, right. You named 3')
     expect(readSeed('12')).toBe(12)
     expect(readSeed('a seed')).toBe('a seed')
     expect(() => readCount('--games', '-1', 1)).toThrow('--games must be a whole number from 1')

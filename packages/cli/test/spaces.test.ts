@@ -11,13 +11,13 @@ describe('a space', () => {
       'a3',
       '  terrain plain · harbour',
       '  3 Red soldier',
-      '  beside it: north-east b2, south-east b3, south a4',
+      '  neighbours: north-east b2, south-east b3, south a4',
     ])
     expect(spaceLines(view, table.labels, 'c2', values, 60)).toEqual([
       'c2',
       '  terrain hill',
-      '  nothing is there',
-      '  beside it: north c1, north-east d1, north-west b2,',
+      '  empty',
+      '  neighbours: north c1, north-east d1, north-west b2,',
       '    south-east d2, south-west b3, south c3',
     ])
   })
@@ -31,9 +31,9 @@ describe('a space', () => {
       '  Active Support',
       '  3 US Troops, 1 US Bases',
       '  4 ARVN Troops, 2 ARVN Police, 1 ARVN Rangers',
-      '  beside it, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
+      '  neighbours, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
       '    Kien Phong, Kien Hoa-Vinh Binh',
-      '  beside it, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
+      '  neighbours, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
       '    Saigon - An Loc - Ban Me Thuot, Saigon - Can Tho',
     ])
   })
@@ -52,7 +52,7 @@ describe('a space', () => {
       '  Shaded: In each Sweep space a Troop of the sweepers is lost on 1 to 3',
       '  capability 1964',
     ])
-    expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you do not see$/)
+    expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you can't see$/)
   })
 })
 

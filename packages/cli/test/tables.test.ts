@@ -62,7 +62,7 @@ it('lists tables and their rules, moves one while the server runs, and refuses w
   const mended = await changedRules('mended', (text) => text.replaceAll('"a1"', '"q1"'))
   const line = await Line.at(server.url, table.id, key)
   const moved = await tables('move', table.id, '--game', mended)
-  expect(moved.text).toContain('its 1 decisions are legal')
+  expect(moved.text).toContain('Its 1 decision is legal')
   expect((await tables('list')).text).toContain('older rules')
   // The server takes note of it with the next thing that happens.
   await line.ask({ type: 'chat', text: 'hello' })
@@ -85,7 +85,7 @@ it('lists tables and their rules, moves one while the server runs, and refuses w
 })
 
 it('says what is wrong', async () => {
-  expect((await tables('dance')).errors).toContain('There are: list, move, save')
+  expect((await tables('dance')).errors).toContain('tables takes list, move or save')
   expect((await tables('move')).errors).toContain('Name the table')
   expect((await tables('move', 'nowhere')).errors).toContain('There is no table nowhere')
 })

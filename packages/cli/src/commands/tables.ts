@@ -91,7 +91,9 @@ async function move(
   const today = await load(found)
   const offered = await publish(today, found.kind === 'folder' ? found.path : undefined)
   const { decisions } = await admin.move(id, today, offered)
-  terminal.out(`Table ${id} now uses rules ${today.fingerprint}. All ${decisions} decisions are legal there.`)
+  terminal.out(
+    `Table ${id} now uses rules ${today.fingerprint}. Its ${decisions} ${decisions === 1 ? 'decision is' : 'decisions are'} legal there.`,
+  )
   return EXIT.ok
 }
 

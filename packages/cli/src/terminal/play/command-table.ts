@@ -1,4 +1,4 @@
-/** The words that are commands at the prompt: one table, from which they are read and explained. */
+/** The commands of the prompt: one table for parsing and for help. */
 import { closestName } from '@ludoforge/compiler'
 import { pad } from '../board/index.js'
 import { type Entry, parseAnswer } from './parse-answer.js'
@@ -8,7 +8,7 @@ import { wrapped } from './wrap.js'
 
 export interface CommandWord {
   readonly word: string
-  readonly takes: string // its arguments; in brackets if they may be left out, '' if there are none
+  readonly takes: string // its arguments: in brackets if optional, '' if none
   readonly help: string
 }
 
@@ -36,20 +36,20 @@ export const COMMANDS = [
 
 export type CommandName = (typeof COMMANDS)[number]['word']
 
-/** A command and what stands behind it; or what is wrong with it; undefined: it is none. */
+/** A command with its argument, an error message, or `undefined` if the line isn't a command. */
 export type Command =
   | { readonly command: CommandName; readonly about: string }
   | { readonly problem: string }
   | undefined
 
-/** Which commands there are where somebody sits. */
+/** Whether a command is available at this table. */
 export type Usable = (word: CommandName) => boolean
 
 const WORDS: readonly CommandName[] = [...new Set(COMMANDS.map(({ word }) => word))]
 
 /**
- * An exact name of an option is never a command, a whole word of a command always is; the beginning of a
- * command is one if no option begins so. What begins with `/` is nothing else.
+ * Parses a command. The exact name of an option is never one, a command's whole word always is, and its beginning is
+ * one if no option begins so. A leading `/` always means a command.
  */
 export function readCommand(
   line: string,
@@ -66,27 +66,27 @@ export function readCommand(
     forced || asked === undefined || text === '' ? undefined : match(text, choosableItems(asked))
   if (options?.how === 'exact') return undefined
   if (word === '?') return { command: 'help', about }
-  const whole = words.find((one) => one === word)
-  if (whole !== undefined) return ofWord(whole, about, forced)
-  const begun = /^\p{L}+$/u.test(word) ? words.filter((one) => one.startsWith(word)) : []
-  if (begun.length > 0 && options?.how === 'begins') {
+  const whole = words.find((known) => known === word)
+  if (whole !== undefined) return withArgument(whole, about, forced)
+  const prefixed = /^\p{L}+$/u.test(word) ? words.filter((known) => known.startsWith(word)) : []
+  if (prefixed.length > 0 && options?.how === 'begins') {
     const names = options.found.slice(0, 3).map(named)
     const more = options.found.length > names.length ? [`${options.found.length - names.length} more`] : []
-    const all = [...names, ...more, ...begun.map((one) => `the command "${one}"`)]
+    const all = [...names, ...more, ...prefixed.map((known) => `the command "${known}"`)]
     return {
       problem: `"${text}" could be ${alternatives(all)}. Type more of it, or "/${text}" for a command.`,
     }
   }
-  const [only, ...others] = begun
-  if (only !== undefined && others.length === 0) return ofWord(only, about, forced)
+  const [only, ...others] = prefixed
+  if (only !== undefined && others.length === 0) return withArgument(only, about, forced)
   if (options !== undefined) return undefined
-  if (only !== undefined) return { problem: `"${typed}" could be the command ${alternatives(begun)}.` }
+  if (only !== undefined) return { problem: `"${typed}" could be the command ${alternatives(prefixed)}.` }
   if (forced)
     return { problem: `There is no command "${typed}".${nearCommand(typed, usable)} "?" lists them.` }
   return undefined
 }
 
-/** A line that was typed: a command, an answer, or what is wrong with it. `asked` is absent while nobody is asked. */
+/** Parses a typed line: a command, an answer, or an error message. `asked` is the question on the screen, if any. */
 export function readLine(
   line: string,
   asked: ShownQuestion | undefined,
@@ -103,14 +103,14 @@ export function readLine(
   return { problem: `${entry.problem}${nearCommand(line, usable)}` }
 }
 
-/** What a word that is nothing may have been meant as: a sentence, or nothing. */
+/** Suggests the closest command, as a sentence. Empty if none is close. */
 function nearCommand(line: string, usable: Usable = () => true): string {
   const [word = ''] = line.trim().split(/\s+/u)
   const meant = closestName(word, WORDS.filter(usable))
   return meant === undefined ? '' : ` Did you mean the command "${meant}"?`
 }
 
-function ofWord(command: CommandName, about: string, forced: boolean): Command {
+function withArgument(command: CommandName, about: string, forced: boolean): Command {
   const forms = COMMANDS.filter(({ word }) => word === command).map(({ takes }) => takes)
   if (about !== '' && forms.every((takes) => takes === ''))
     return forced ? { problem: `"${command}" takes nothing after it.` } : undefined
@@ -119,10 +119,11 @@ function ofWord(command: CommandName, about: string, forced: boolean): Command {
   return { command, about }
 }
 
-const ANSWERS = `To answer, type the number of an option, its name, or the start of its name. For several, type "1 3 5", "2-4", "mill, ford" or "all"; "2x3" or "3 of 2" takes option 2 three times. An empty line chooses none. If there is only one option to take several of, a number is the amount. "#2" is always option 2.`
-const SHORT = 'You can shorten commands ("b", "l 3"). A "/" in front makes it a command in any case ("/b").'
+const ANSWER_HELP = `To answer, type the number of an option, its name, or the start of its name. For several, type "1 3 5", "2-4", "mill, ford" or "all"; "2x3" or "3 of 2" takes option 2 three times. An empty line chooses none. If there is only one option to take several of, a number is the amount. "#2" is always option 2.`
+const COMMAND_HELP =
+  'You can shorten commands ("b", "l 3"). A "/" in front makes it a command in any case ("/b").'
 
-/** How to answer, and all commands; or those that are called, or begin, like this. */
+/** The help: how to answer, and all commands, or only those that start with `about`. */
 export function helpLines(width: number, usable: Usable = () => true, about = ''): string[] {
   const rows = COMMANDS.filter(({ word }) => usable(word)).map(({ word, takes, help }) => ({
     word,
@@ -137,5 +138,5 @@ export function helpLines(width: number, usable: Usable = () => true, about = ''
   })
   if (about !== '')
     return meant.length > 0 ? lines : [`There is no command "${about}".${nearCommand(about, usable)}`]
-  return [...wrapped(ANSWERS, width), '', ...lines, '', ...wrapped(SHORT, width)]
+  return [...wrapped(ANSWER_HELP, width), '', ...lines, '', ...wrapped(COMMAND_HELP, width)]
 }
