@@ -53,7 +53,7 @@ describe('the lock file', () => {
       'node_modules/@tool/linux-x64': {},
     }
     expect(lacking({ packages })).toEqual([
-      'package-lock.json: @tool/win32-x64, of tool, is not in it. Run npm run lock.',
+      'package-lock.json: @tool/win32-x64, of tool, is missing. Run npm run lock.',
     ])
   })
 })
