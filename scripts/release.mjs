@@ -50,7 +50,10 @@ export function differing(files) {
   const right = all(files, version)
   return Object.keys(files)
     .filter((file) => JSON.stringify(files[file]) !== JSON.stringify(right[file]))
-    .map((file) => `${file}: isn't version ${version}, like package.json. Run npm run release -- ${version}.`)
+    .map(
+      (file) =>
+        `${file}: expected version ${version}, as in package.json. Run npm run release -- ${version}.`,
+    )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -296,7 +296,7 @@ describe('people at one terminal who are asked at once', () => {
     const { out } = await ludoforge([...two, '--seat', 'green=human'], ['3', '5', 'q'])
     const [first = '', second = ''] = out.split(/^(?:Red|Green): Bid .*$/m).slice(1)
     expect(first).toContain('red 13')
-    expect(first).toContain('(the line is taken off the screen)')
+    expect(first).toContain('(the line is erased)')
     expect(first).not.toContain('Since your last decision')
     expect(first).toMatch(/^ {2}Red cards 13 +> Green/m)
     expect(second).toMatch(/Red chooses red 3; Green chooses green 5/)

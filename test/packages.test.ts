@@ -73,7 +73,7 @@ const ofPackage = (folder: string) => {
 describe('a build', () => {
   it('is not made again while nothing changes', async () => {
     const said: string[] = []
-    const { code } = await build(['command', 'page'], { say: (line: string) => said.push(line) })
+    const { code } = await build(['command', 'page'], { log: (line: string) => said.push(line) })
     expect({ code, said }).toEqual({ code: 0, said: [] })
   })
 })

@@ -30,7 +30,7 @@ describe('the version', () => {
     ])
     const newer = differing({ ...files, 'package.json': { ...files['package.json'], version: '9.9.9' } })
     expect(newer).toHaveLength(Object.keys(files).length - 1)
-    expect(newer.at(-1)).toContain('package-lock.json: is not of version 9.9.9')
+    expect(newer.at(-1)).toContain('package-lock.json: expected version 9.9.9')
   })
 })
 

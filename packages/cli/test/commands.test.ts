@@ -6,7 +6,7 @@ import { run } from '../src/program.js'
 import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 
-it('bench --only gives the figures of one game, each as a ratio to the hand-written program', async () => {
+it('bench --only prints the figures of one game, and ratios to the hand-written program', async () => {
   const terminal = textTerminal()
   expect(await run(['bench', '--quick', '--only', 'outposts'], terminal)).toBe(0)
   const figures = JSON.parse(terminal.text())
@@ -24,7 +24,7 @@ it('bench --only gives the figures of one game, each as a ratio to the hand-writ
   }
 })
 
-it('sim tells what seats scored last, and how often actions were begun on demand', async () => {
+it('sim prints scores last, and counts of started actions on demand', async () => {
   const action = {
     id: 'rest',
     kind: 'action',

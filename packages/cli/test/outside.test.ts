@@ -1,4 +1,4 @@
-/** Bots from outside at a game in the terminal. */
+/** External agents in the terminal. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a module plays, and a saved game starts it again only if it is named', async () => {
+it('a module plays, and a saved game only starts it again if it is named', async () => {
   const bot = path.join(folder, 'last.mjs')
   const save = path.join(folder, 'game.jsonl')
   writeFileSync(bot, 'export default () => ({ decide: ({ decision }) => decision.options.at(-1).id })')
@@ -28,7 +28,7 @@ it('a module plays, and a saved game starts it again only if it is named', async
 
   writeFileSync(bot, 'throw new Error("it was started")')
   const args = ['--conditions=source', '--import', TSX, MAIN, 'play', '--resume', save]
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input: 'a2\n' }) // knows no bots yet
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', input: 'a2\n' }) // a fresh process without bots
   expect(status).toBe(1)
   expect(stderr).toContain(
     `A save never starts programs automatically. If you trust this one, pass --seat 'nought=${bot}'.`,
@@ -41,7 +41,7 @@ it('a module plays, and a saved game starts it again only if it is named', async
   expect(second.text()).toContain('Nought chooses B1')
 })
 
-it('of a bot that fails the table says why, and goes on', async () => {
+it('a failing bot is reported, and the game continues', async () => {
   const bot = path.join(folder, 'bad.mjs')
   writeFileSync(bot, 'export default () => ({ decide: () => "nowhere" })')
   const terminal = textTerminal(['a1'])

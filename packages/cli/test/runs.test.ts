@@ -1,4 +1,4 @@
-/** The commands around runs, as far as they need no workers; `packages/runs/test` has these. */
+/** The commands for runs, without workers. `packages/runs/test` tests those with workers. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,7 +58,7 @@ describe('a data set', () => {
     })
   })
 
-  it('is refused where nobody can tell what it should be', async () => {
+  it('is refused if its format or rows are unknown', async () => {
     const csv = await command('sim', GAME, '--games', '5', '--out', path.join(folder, 'x.csv'))
     expect([csv.code, csv.errors[0]]).toEqual([1, expect.stringContaining('ends in .jsonl or .parquet')])
     const moves = await command(
@@ -87,7 +87,7 @@ describe('a data set', () => {
 })
 
 describe('progress', () => {
-  it('is a line of JSON if it is wanted', async () => {
+  it('is a JSON line with --progress json', async () => {
     const { errors } = await command('sim', GAME, '--games', '300', '--progress', 'json', '--jobs', '1')
     const last = JSON.parse(errors.at(-1) ?? '')
     expect(last).toMatchObject({ done: 300, games: 300, errors: 0, secondsLeft: 0 })
@@ -99,7 +99,7 @@ describe('progress', () => {
     ])
   })
 
-  it('tells games, speed, workers and the time that is left', () => {
+  it('shows games, speed, workers and the remaining time', () => {
     const far = { done: 50, games: 200, errors: 0, seconds: 5 }
     expect(progressBar(far)).toBe('████████░░░░░░░░░░░░░░░░░░░░░░ 50/200 games, 10 games/s, 15 s left')
     const spread = {
@@ -119,7 +119,7 @@ describe('progress', () => {
 })
 
 describe('a queue', () => {
-  it('that makes no sense, or cannot be reached, is told', async () => {
+  it('that is invalid or unreachable is reported', async () => {
     vi.stubEnv('DATABASE_URL', undefined)
     const cases: [string[], number, RegExp][] = [
       [['sim', GAME, '--resume'], 2, /--resume needs --queue/],
@@ -152,8 +152,8 @@ describe('runs', () => {
   })
   afterAll(() => postgres.stop())
 
-  it('that are not there are told', async () => {
-    vi.stubEnv('DATABASE_URL', await postgres.fresh()) // as a server has it
+  it("that don't exist are reported", async () => {
+    vi.stubEnv('DATABASE_URL', await postgres.fresh()) // like on a server
     expect(await command('runs')).toEqual({ code: 0, text: 'There are no runs.', errors: [] })
     expect(await command('runs', '--json')).toEqual({ code: 0, text: '[]', errors: [] })
     for (const what of ['show', 'resume', 'delete']) {

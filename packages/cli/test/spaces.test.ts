@@ -1,10 +1,10 @@
-/** One space in full words, and what has changed on a table. */
+/** The full description of a space, and the changes of a table. */
 import { describe, expect, it } from 'vitest'
 import { cardLines, changedLines, spaceLines } from '../src/terminal/board/index.js'
 import { after, seenByDecider, tableOf } from './positions.js'
 
 describe('a space', () => {
-  it('is told with what it is, what stands there, and what lies around it', async () => {
+  it('is described with its terrain, its pieces and its neighbours', async () => {
     const table = await tableOf('outposts')
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'a3', values)).toEqual([
@@ -22,7 +22,7 @@ describe('a space', () => {
     ])
   })
 
-  it('is told with its numbers, its markers and who holds it, and its neighbours by what they are', async () => {
+  it('is described with its values, its markers, its owner, and its neighbours by sort', async () => {
     const table = await tableOf('fire-in-the-lake')
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'saigon', values)).toEqual([
@@ -38,7 +38,7 @@ describe('a space', () => {
     ])
   })
 
-  it('or a zone with few cards is told with what is written on them', async () => {
+  it('or a zone with few cards shows the text of the cards', async () => {
     const table = await tableOf('fire-in-the-lake')
     const { labels } = table
     const { view, values } = seenByDecider(table, after(table, []))
@@ -56,8 +56,8 @@ describe('a space', () => {
   })
 })
 
-describe('what has changed', () => {
-  it('is told of drawn boards by the spaces, those to which the same has happened together', async () => {
+describe('changes', () => {
+  it('of drawn boards are listed by space, equal ones together', async () => {
     const table = await tableOf('reversi')
     const before = table.seen(after(table, []), 'black')
     const now = table.seen(after(table, ['d3']), 'black')
@@ -70,7 +70,7 @@ describe('what has changed', () => {
     expect(changedLines(now, now, table.labels, 80)).toEqual([])
   })
 
-  it('is told of listed spaces as they are now, with what came, went and was otherwise', async () => {
+  it('of listed spaces show the space now, with the differences', async () => {
     const table = await tableOf('fire-in-the-lake')
     const state = after(table, [])
     const before = table.seen(state, 'US')
