@@ -1,4 +1,4 @@
-/** The examples of every game carry out at least 95 % of its statements. */
+/** The examples of every game execute at least 95 % of its statements. */
 import { fileURLToPath } from 'node:url'
 import { coverExamples, loadGame } from '@ludoforge/compiler'
 import { gameNames } from '@ludoforge/games'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const GAMES = fileURLToPath(new URL('../games/', import.meta.url))
 
-describe('the examples carry out the rules', () => {
+describe('the examples cover the rules', () => {
   it.each(gameNames())('of %s', async (name) => {
     const { results, diagnostics, coverage } = coverExamples(await loadGame(`${GAMES}${name}`))
     expect(diagnostics).toEqual([])

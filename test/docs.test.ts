@@ -28,10 +28,10 @@ function files(folder: string, pattern: RegExp): string[] {
 const reference = files('docs/language', /\.md$/).map(read).join('\n')
 
 describe('the game folders of the documentation', () => {
-  // A reference declares one of everything; only its examples use it all.
+  // The reference declares one of everything, and only its examples use all of it.
   const folders = { 'docs/language': ['unused'], 'docs/phases': [], 'docs/tutorial': [] }
 
-  it.each(Object.entries(folders))('%s compiles, and its examples hold', async (folder, accepted) => {
+  it.each(Object.entries(folders))('%s compiles, and its examples pass', async (folder, accepted) => {
     const compilation = await compileFolder(path.join(root, folder), { dialects: [effectTree] })
     const found = compilation.diagnostics.filter(({ code }) => !(accepted as string[]).includes(code))
     expect(found).toEqual([])
@@ -68,7 +68,7 @@ describe('the language reference', () => {
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
   })
 
-  it('lists no word as reserved that is not', () => {
+  it('lists only reserved words as reserved', () => {
     const listed = section(reference, 'Reserved words').split('\n\n')[2] ?? ''
     expect([...listed.matchAll(/`([^`]+)`/g)].map(([, word]) => word)).toEqual(RESERVED_WORDS)
   })
@@ -100,14 +100,14 @@ describe('the language reference', () => {
   })
 })
 
-describe('blocks of rules that pages show', () => {
+describe('blocks of rules on pages', () => {
   const shown = {
     'docs/writing-a-game.md': ['docs/tutorial'],
     'README.md': ['games/outposts', 'games/fire-in-the-lake'],
     'CONTRIBUTING.md': ['games/outposts'],
   }
 
-  it.each(Object.entries(shown))('in %s are those of %s', (page, folders) => {
+  it.each(Object.entries(shown))('in %s are quoted from %s', (page, folders) => {
     const rules = folders
       .flatMap((folder) => files(folder, /\.md$/))
       .map(read)
@@ -136,14 +136,14 @@ describe('the front page', () => {
     expect(told.toSorted()).toEqual(commands.filter((name) => name !== 'help').toSorted())
   })
 
-  it('leads to the README of every package', () => {
+  it('links to the README of every package', () => {
     const page = read('README.md')
     expect(packageFolders().filter((folder: string) => !page.includes(`](${folder}/README.md)`))).toEqual([])
   })
 })
 
 describe('the types of a GameDef', () => {
-  it('are documented with the words of its schema', () => {
+  it('have the descriptions of the schema as doc comments', () => {
     const { $defs } = gameDefSchema() as { $defs: Record<string, { description: string }> }
     const source = read('packages/kernel/src/def/index.ts')
     const documented = [
@@ -156,8 +156,8 @@ describe('the types of a GameDef', () => {
   })
 })
 
-describe('pages whose blocks are programs and commands', () => {
-  it.each(['docs/studies.md'])('%s prints what it shows', (page) => {
+describe('pages with programs and commands', () => {
+  it.each(['docs/studies.md'])('%s shows the real output', (page) => {
     const place = mkdtempSync(path.join(root, 'test', 'page-'))
     try {
       const folder = new PageFolder(place, root)
@@ -171,16 +171,16 @@ describe('pages whose blocks are programs and commands', () => {
   })
 })
 
-describe('scripts that pages name', () => {
+describe('npm scripts on pages', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const pages = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
 
-  it.each(pages)('%s: npm runs each of them', (page) => {
+  it.each(pages)('%s: all of them exist', (page) => {
     const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z][\w:]*)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('include the types, by the name that people try', () => {
+  it('include typecheck', () => {
     expect(read('CONTRIBUTING.md')).toContain('npm run typecheck')
     expect(scripts.typecheck).toBe('tsc -b')
   })
@@ -190,7 +190,7 @@ describe('links in the documentation', () => {
   const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
   const pages = ['README.md', 'CONTRIBUTING.md', ...ofPackages, ...files('docs', /\.md$/)]
 
-  it.each(pages)('%s leads to files and headings that exist', (page) => {
+  it.each(pages)('%s links to existing files and headings', (page) => {
     const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
       .filter((link) => !/^[a-z]+:/.test(link) && !resolves(page, link))
@@ -198,7 +198,7 @@ describe('links in the documentation', () => {
   })
 })
 
-/** The words of a constant of the compiler that is its own business: read from its source. */
+/** The words of a private constant of the compiler, read from its source. */
 function quotedList(file: string, name: string): string[] {
   const source = read(`packages/compiler/src/${file}`)
   const [, body = ''] =
@@ -208,7 +208,7 @@ function quotedList(file: string, name: string): string[] {
   return words
 }
 
-/** Effects, references, operators and queries that the tree knows: the nodes of a GameDef, and its own. */
+/** The effects, references, operators and queries of the effect tree: the GameDef's nodes, and its own. */
 function treeWords(): string[] {
   const nodes = ['Effect', 'Reference', 'Operator', 'Query', 'Literal', 'Computed', 'Called'] as const
   const known = nodes.flatMap((name) => [...definition(name).index.keys()])
@@ -217,7 +217,7 @@ function treeWords(): string[] {
   return [...new Set([...known, ...own])].filter((word) => !EXPLAINED_AS_MAPS.has(word))
 }
 
-/** The keys of a table of the compiler that is its own business: read from its source. */
+/** The keys of a private table of the compiler, read from its source. */
 function keysIn(file: string, name: string): string[] {
   const source = read(`packages/effect-tree/src/${file}`)
   const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
@@ -228,7 +228,7 @@ function keysIn(file: string, name: string): string[] {
   return keys
 }
 
-/** The heads of expressions stand in the reference inside a map: `{call: NAME, …}`. */
+/** Heads of expressions, which the reference shows inside a map: `{call: NAME, …}`. */
 const EXPLAINED_AS_MAPS = new Set([
   'ref',
   'op',
@@ -255,7 +255,7 @@ function diagnosticCodes(): string[] {
   return [...new Set([...codes, ...names])]
 }
 
-/** From a heading to the next of its rank. */
+/** The text from a heading to the next one of its rank. */
 function section(text: string, heading: string, rank = /^## /m): string {
   const parts = text.split(rank).filter((part) => part.startsWith(heading))
   if (parts.length === 0) throw new Error(`There is no heading "${heading}".`)
@@ -275,7 +275,7 @@ function entriesOf(file: string): string[] {
     .map((part) => anchorOf(part.slice(0, part.indexOf('\n'))))
 }
 
-/** As forges make anchors of headings. */
+/** The anchor of a heading, as on GitHub. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
