@@ -24,18 +24,18 @@ async function readAndCompile(name: string): Promise<Folder> {
   return { name, files, compilation: compileFiles(files, { dialects: [effectTree] }) }
 }
 
-/** Every game in games/, and the game that the language reference is; whether or not they compile. */
+/** Every game in games/ and the language reference's game, whether or not they compile. */
 export const folders: readonly Folder[] = await Promise.all(
   [...gameNames().map((name) => `games/${name}`), 'docs/language'].map(readAndCompile),
 )
 
-/** The games that can be played: those without errors. */
+/** The playable games: those without errors. */
 export const games: readonly PlayableFolder[] = folders.flatMap((folder) => {
   const { def } = folder.compilation
   return def === undefined ? [] : [{ ...folder, def, game: linkGame(def) }]
 })
 
-/** A note for the name of a suite: which folders are left out because they are being written. */
+/** A note for the name of a suite: the folders that are skipped because they have errors. */
 export function leftOut(): string {
   const missing = folders.filter((folder) => folder.compilation.def === undefined)
   if (missing.length === 0) return ''
