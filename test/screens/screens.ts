@@ -84,6 +84,6 @@ function output(size: string, command: string, answers: readonly string[]): stri
     },
   })
   if (status !== 0) throw new Error(`"${command}" failed with ${status}.\n${stdout}${stderr}`)
-  const lines = stdout.trimEnd().split('\n')
-  return lines.slice(0, -1).join('\n') // without the goodbye
+  const printed = stdout.trimEnd().split('\n')
+  return printed.slice(0, -1).join('\n') // without the goodbye
 }
