@@ -18,7 +18,8 @@ export function notices(root, files) {
   const texts = folders.map((folder) => {
     const place = path.join(root, folder)
     const { name, version, license } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'))
-    const file = existsSync(place) && readdirSync(place).find((name) => /^(?:licen[cs]e|copying)/i.test(name))
+    const file =
+      existsSync(place) && readdirSync(place).find((entry) => /^(?:licen[cs]e|copying)/i.test(entry))
     const text = file
       ? readFileSync(path.join(place, file), 'utf8').trim()
       : 'The package has no licence text.'

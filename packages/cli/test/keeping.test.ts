@@ -179,7 +179,7 @@ describe('autosaves', () => {
     const { table, told, keeper } = await kept({ ownFile: () => nowhere.newFile('tiny') })
     await answer(table, 2, 2)
     expect(told).toEqual([
-      expect.stringMatching(/^The game isn't saved\. .*ENOTDIR.*Type \"save FILE\" to save it elsewhere\.$/),
+      expect.stringMatching(/^The game isn't saved\. .*ENOTDIR.*Type "save FILE" to save it elsewhere\.$/),
     ])
     keeper.saveTo(path.join(folder, 'rescued'))
     expect(choices(path.join(folder, 'rescued'))).toHaveLength(4)

@@ -90,12 +90,12 @@ export function seatLines(rows: readonly SeatRow[], width: number): string[] {
     cells: keys.map((key, i) => pad(textOf(row, key), widths[i] ?? 0)).filter((cell) => cell !== ''),
   }))
   const each = parts.map(({ head, cells }) => (head + cells.join('  ')).trimEnd())
-  if (rows.length > FEW_SEATS && each.every((line) => widthOf(line) * 2 + 3 <= width))
+  if (rows.length > FEW_SEATS && each.every((seat) => widthOf(seat) * 2 + 3 <= width))
     return columns(each, width, '')
   return parts.flatMap(({ head, cells }) => {
     const indent = ' '.repeat(widthOf(head))
     const lines = flow(cells, '  ', Math.max(16, width - indent.length))
-    return (lines.length === 0 ? [''] : lines).map((line, i) => ((i === 0 ? head : indent) + line).trimEnd())
+    return (lines.length === 0 ? [''] : lines).map((text, i) => ((i === 0 ? head : indent) + text).trimEnd())
   })
 }
 
