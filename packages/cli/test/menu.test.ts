@@ -231,7 +231,7 @@ describe('a question on the screen', () => {
     const shown = lines(numberQuestion(places(...names)), 12)
     expect(shown).toHaveLength(12)
     const there = shown.join('\n').match(/A place/g)?.length ?? 0
-    expect(shown.at(-1)).toBe(`  … and ${200 - there} more: type a part of a name, or "show options PART"`)
+    expect(shown.at(-1)).toBe(`  … and ${200 - there} more: type part of a name, or "show options PART"`)
   })
 
   it('adds ids to equal names', () => {

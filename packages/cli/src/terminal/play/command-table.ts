@@ -15,12 +15,12 @@ export interface CommandWord {
 export const COMMANDS = [
   { word: 'help', takes: '[COMMAND]', help: 'show this list, or one command; also "?"' },
   { word: 'board', takes: '', help: 'show the whole board' },
-  { word: 'log', takes: '[N|all]', help: 'show what happened in this turn, the last N turns, or the game' },
+  { word: 'log', takes: '[N|all]', help: 'show the last turn, the last N turns, or the whole game' },
   { word: 'show', takes: 'X', help: 'show a space with its pieces and neighbours, or a card' },
   {
     word: 'show',
     takes: 'options [PART]',
-    help: 'list all options, or those with a word that starts with PART',
+    help: 'list all options, or those that match PART',
   },
   { word: 'rule', takes: 'N', help: 'show a section of the rulebook by its number' },
   { word: 'why', takes: 'X', help: "explain why an option, space or action isn't offered" },
@@ -119,7 +119,7 @@ function withArgument(command: CommandName, about: string, forced: boolean): Com
   return { command, about }
 }
 
-const ANSWER_HELP = `To answer, type the number of an option, its name, or the start of its name. For several, type "1 3 5", "2-4", "mill, ford" or "all"; "2x3" or "3 of 2" takes option 2 three times. An empty line chooses none. If there is only one option to take several of, a number is the amount. "#2" is always option 2.`
+const ANSWER_HELP = `To answer, type an option's number, name, or start of a name. Several: "1 3 5", "2-4", "mill, ford", "all"; "2x3" or "3 of 2" takes option 2 three times. An empty line chooses none. If there is only one option, a number is the amount. "#2" is always option 2.`
 const COMMAND_HELP =
   'You can shorten commands ("b", "l 3"). A "/" in front makes it a command in any case ("/b").'
 
