@@ -1,33 +1,33 @@
-// `npm run api`: the reference of what the packages export, from their sources, into api/. Every export has a line of
-// documentation: what has none, and every other warning, fails. `npm run api -- --check` writes nothing, and
-// `npm run api -- --markdown FOLDER` writes Markdown there, one page for each module, for the documentation site.
+// `npm run api`: writes the API reference of all packages to api/. Fails on any warning, and on exports without a doc
+// comment. `npm run api -- --check` writes nothing. `npm run api -- --markdown FOLDER` writes Markdown, one page per module,
+// for the documentation site.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolders, root } from './process.mjs'
 
 const tools = path.join(root, 'scripts/api')
 /**
- * What is exported under which name: `@ludoforge/look/node` leads to packages/look/src/node.ts. `internal` is for our own
- * packages and no part of the reference.
+ * The entry points by source file: packages/look/src/node.ts is `@ludoforge/look/node`. Skips `internal`, which is only
+ * for packages of this repository.
  */
 function entryPoints() {
   const found = packageFolders().flatMap((folder) => {
     const { name, exports = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
     return Object.entries(exports)
-      .filter(([door]) => door !== './internal')
-      .map(([door, target]) => [path.posix.join(name, door), target.source ?? target.types])
+      .filter(([subpath]) => subpath !== './internal')
+      .map(([subpath, target]) => [path.posix.join(name, subpath), target.source ?? target.types])
       .filter(([, file]) => file !== undefined)
-      .map(([door, file]) => [path.join(root, folder, file), door])
+      .map(([specifier, file]) => [path.join(root, folder, file), specifier])
   })
   return new Map(found)
 }
 
-/** Exports without a line that says what they are; where they are defined. */
+/** Messages about exports without a doc comment. */
 function undocumented(modules) {
   return modules
     .flatMap(({ children = [] }) => children)
-    .filter((one) => !one.isReference())
-    .filter((one) => ![one, ...(one.signatures ?? [])].some((part) => part.hasComment()))
+    .filter((item) => !item.isReference())
+    .filter((item) => ![item, ...(item.signatures ?? [])].some((part) => part.hasComment()))
     .map(
       ({ name, sources = [] }) =>
         `${sources[0]?.fileName}:${sources[0]?.line}: ${name} has no documentation.`,
@@ -55,10 +55,10 @@ const asMarkdown = (folder, markdownPlugin) => ({
 const { Application, LogLevel, markdownPlugin } = await import('./api/typedoc.mjs')
 const markdownAt = process.argv.indexOf('--markdown') + 1
 const markdownFolder = markdownAt > 0 ? process.argv[markdownAt] : undefined
-const doors = entryPoints()
+const specifiers = entryPoints()
 const app = await Application.bootstrapWithPlugins({
   name: 'LudoForge',
-  entryPoints: [...doors.keys()],
+  entryPoints: [...specifiers.keys()],
   basePath: root,
   tsconfig: path.join(tools, 'tsconfig.json'),
   out: path.join(root, 'api'),
@@ -66,14 +66,15 @@ const app = await Application.bootstrapWithPlugins({
   disableGit: true,
   sourceLinkTemplate: '../{path}',
   excludeExternals: true,
-  skipErrorChecking: true, // tsc has checked
+  skipErrorChecking: true, // tsc checks them
   validation: { notExported: false, invalidLink: true },
   logLevel: LogLevel.Warn,
   ...(markdownFolder === undefined ? {} : asMarkdown(markdownFolder, markdownPlugin)),
 })
 const project = await app.convert()
-if (project === undefined) throw new Error('typedoc found nothing to describe.')
-for (const module of project.children) module.name = doors.get(path.join(root, module.sources[0].fileName))
+if (project === undefined) throw new Error('typedoc found no modules.')
+for (const module of project.children)
+  module.name = specifiers.get(path.join(root, module.sources[0].fileName))
 const problems = undocumented(project.children)
 for (const problem of problems) console.error(problem)
 app.validate(project)

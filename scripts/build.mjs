@@ -1,5 +1,5 @@
-// Builds what is not up to date: types and JavaScript of every package with tsc, the bundles that the command runs, the
-// page. `node scripts/build.mjs` builds all of it, `node scripts/build.mjs command page` these parts.
+// Builds what is out of date: types and JavaScript of every package (tsc), the bundles of the command (esbuild) and the
+// page (Vite). `node scripts/build.mjs` builds everything, `node scripts/build.mjs command page` only these parts.
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -19,12 +19,12 @@ import { alone, cache, packageFolders, root, run, tool } from './process.mjs'
 export const bundles = path.join(root, 'packages/cli/bundle')
 const page = path.join(root, 'packages/web/dist')
 
-// What is bundled from CommonJS (commander) calls `require`, which ES modules do not have.
+// Bundled CommonJS packages (commander) call `require`, which ES modules don't have.
 const banner =
   "import { createRequire as createRequireOfBundle } from 'node:module'\n" +
   'const require = createRequireOfBundle(import.meta.url)'
 
-/** The workers lie beside the command, so that `new URL('./worker.js', import.meta.url)` finds them from there too. */
+/** Workers are bundled next to the command, where `new URL('./worker.js', import.meta.url)` finds them. */
 export const entryPoints = {
   main: 'packages/cli/src/main.ts',
   worker: 'packages/sim/src/worker.ts',
@@ -36,7 +36,7 @@ export const entryPoints = {
   'compile-worker': 'packages/server/src/compile-worker.ts',
 }
 
-/** What is not bundled, but is a dependency of the command: these find what they need beside themselves. */
+/** Dependencies that aren't bundled, because they load files from their own folders. */
 const external = ['libsql', '@ludoforge/games', '@ludoforge/web']
 
 /** How sources become a program that Node runs as it is. */
@@ -53,13 +53,13 @@ export const bundling = {
 
 async function bundle() {
   const esbuild = await import('esbuild')
-  rmSync(bundles, { recursive: true, force: true }) // parts have other names each time
+  rmSync(bundles, { recursive: true, force: true }) // chunk names change with each build
   try {
     const { metafile } = await esbuild.build({
       ...bundling,
       entryPoints,
       outdir: bundles,
-      splitting: true, // what only some commands need is loaded when they do
+      splitting: true, // commands load their own chunks on demand
       external: [...external, 'pg-native'], // the last is never used
       metafile: true,
     })
@@ -67,23 +67,23 @@ async function bundle() {
     writeFileSync(path.join(bundles, 'THIRD-PARTY-LICENSES.txt'), notices(root, files))
     return { code: 0, output: '' }
   } catch (error) {
-    return { code: 1, output: error.message } // esbuild has already said it to people
+    return { code: 1, output: error.message } // esbuild has printed it already
   }
 }
 
 function types(options) {
   for (const folder of packageFolders()) {
     for (const place of orphans(folder)) rmSync(place)
-    // npm packs the licence that lies in the folder of a package.
+    // npm packs the LICENSE in a package's folder.
     copyFileSync(path.join(root, 'LICENSE'), path.join(root, folder, 'LICENSE'))
   }
   if (existsSync(tool('tsc'))) return run(tool('tsc'), ['-b'], options)
-  const output = 'Types are built with tools for development. Install them first: npm install\n'
+  const output = 'Building types needs the development tools. Install them first: npm install\n'
   if (options.inherit) process.stderr.write(output)
   return { code: 1, output }
 }
 
-/** What tsc made of sources that are no more. */
+/** Outputs of tsc whose sources are gone. */
 function orphans(folder) {
   const dist = path.join(root, folder, 'dist')
   const source = (name) => path.join(root, folder, 'src', `${name}.ts`)
@@ -94,21 +94,21 @@ function orphans(folder) {
   })
 }
 
-/** React is built for those who play, even where NODE_ENV says that this is a test. */
+/** Builds the page with production React, even if NODE_ENV is `test`. */
 function vite(options) {
   const env = { ...options.env, NODE_ENV: 'production' }
   const args = ['build', 'packages/web', '--logLevel', 'warn']
   return run(tool('vite'), args, { ...options, env })
 }
 
-/** What each part is made from (the package and those it depends on), what it makes, and how. */
+/** The parts: the package each is built from, its outputs, and its build function. */
 const parts = {
-  types: { name: 'types', make: types }, // tsc itself knows what is up to date
+  types: { name: 'types', make: types }, // tsc checks itself what is up to date
   command: { name: 'the command', of: 'packages/cli', made: [bundles], make: bundle },
   page: { name: 'the page', of: 'packages/web', made: [page], make: vite },
 }
 
-/** A package and all of this workspace that it is made from. */
+/** A package and its dependencies in this workspace. */
 function madeFrom(folder, seen = new Set()) {
   if (seen.has(folder)) return seen
   seen.add(folder)
@@ -116,12 +116,14 @@ function madeFrom(folder, seen = new Set()) {
     readFileSync(path.join(root, folder, 'package.json'), 'utf8'),
   )
   const names = Object.keys({ ...dependencies, ...devDependencies })
-  for (const name of names.filter((one) => one.startsWith('@ludoforge/') && !external.includes(one)))
+  for (const name of names.filter(
+    (dependency) => dependency.startsWith('@ludoforge/') && !external.includes(dependency),
+  ))
     madeFrom(name.replace('@ludoforge/', 'packages/'), seen)
   return seen
 }
 
-/** Everything in a package that decides what is built of it. */
+/** The input files of a package's build. */
 function sources(folder) {
   const tops = ['package.json', 'index.html', 'vite.config.ts', 'src', 'public']
   return tops
@@ -146,7 +148,7 @@ function fingerprint(folder) {
 
 const done = { code: 0, output: '' }
 
-async function buildPart(part, { say = () => {}, ...options }) {
+async function buildPart(part, { log = () => {}, ...options }) {
   const { name, of, made = [], make } = parts[part]
   const stamp = path.join(cache, `built-${part}`)
   const now = of === undefined ? undefined : fingerprint(of)
@@ -157,10 +159,10 @@ async function buildPart(part, { say = () => {}, ...options }) {
     made.every((place) => existsSync(place))
   if (isBuilt()) return done
   return alone(path.join(cache, `building-${part}`), async () => {
-    if (isBuilt()) return done // by another process, while this one waited
-    say(`Building ${name} …`)
+    if (isBuilt()) return done // another process built it meanwhile
+    log(`Building ${name} …`)
     const result = await make(options)
-    // A stale bundle or page must not pass for a fresh one.
+    // Deletes the old output, so that nobody mistakes it for a fresh one.
     if (result.code !== 0)
       for (const place of [stamp, ...made]) rmSync(place, { recursive: true, force: true })
     else if (now !== undefined) {
@@ -171,7 +173,7 @@ async function buildPart(part, { say = () => {}, ...options }) {
   })
 }
 
-/** Builds these parts one after the other, until one fails; gives its exit code and what it printed, as `run` does. */
+/** Builds these parts in order and stops at the first failure. Returns exit code and output, like `run`. */
 export async function build(wanted = Object.keys(parts), options = {}) {
   for (const part of wanted) {
     const result = await buildPart(part, options)

@@ -1,5 +1,5 @@
-// What no other tool watches: games stay out of the code, machines out of the files, files small, tests whole, versions
-// the same.
+// Checks that no other tool makes: no words of games in the code, no paths of one machine, no large files, no skipped
+// tests, one version for all packages.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,19 +13,19 @@ const inSources = (file) => /^packages\/[^/]+\/src\//.test(file)
 const inTested = (file) => /^(?:packages|games|test)\//.test(file)
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
-/** The registry at hand, where npm tells it, on top of those that look like one. */
+/** Matches the host of the registry npm uses now, in addition to hosts that look like a registry. */
 function registryHost() {
   const url = process.env.npm_config_registry
   const host = url !== undefined && URL.canParse(url) ? new URL(url).host : ''
   return host === '' ? /(?!)/ : new RegExp(host.replaceAll('.', '\\.'), 'i')
 }
 
-/** Line rules: where they apply, what they look for, and what to do about it. */
+/** Rules for lines: the files they apply to, the pattern, and the advice. */
 const lineRules = [
   {
     applies: inSources,
     pattern: /guerrilla|arvn|saigon|insurgent|viet|poker|hold.?em|ranger\b/i,
-    advice: 'is a word of one game. No code knows a game: move it to the folder of that game.',
+    advice: 'is a word of one game. Code must not know games: move it to the folder of that game.',
   },
   {
     applies: () => true,
@@ -50,21 +50,21 @@ const lineRules = [
   {
     applies: inTested,
     pattern: /\b(?:TODO|FIXME)\b/,
-    advice: 'marks unfinished work. Finish it, or say in the docs what is missing.',
+    advice: 'marks unfinished work. Finish it, or document what is missing.',
   },
   {
     applies: (file) => inTested(file) && isTest(file),
     pattern: /\.(?:skip|only|todo)\b\s*[.(]/,
-    advice: 'leaves tests out. Run all of them: mend the test or delete it.',
+    advice: 'skips tests. Fix the test or delete it.',
   },
   {
     applies: (file) => inTested(file) && !isTest(file),
     pattern: /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skip|only|todo)\b/,
-    advice: 'leaves tests out. Run all of them: mend the test or delete it.',
+    advice: 'skips tests. Fix the test or delete it.',
   },
 ]
 
-/** The problems of one file, as sentences. */
+/** The problems of one file, as messages. */
 export function inspect(file, text) {
   const problems = []
   const rules = lineRules.filter((rule) => rule.applies(file))
@@ -84,14 +84,14 @@ export function inspect(file, text) {
   return problems
 }
 
-/** Files that are tracked, or would be with the next `git add`. */
+/** All files that git tracks or would add. */
 async function files() {
   const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  if (listed.code !== 0) throw new Error(`The guard reads the list of files from git. ${listed.output}`)
+  if (listed.code !== 0) throw new Error(`The guard can't list the files with git. ${listed.output}`)
   return [...new Set(listed.output.split('\0'))].filter((file) => file !== '')
 }
 
-/** The text of a file; nothing for a binary, or for one that is deleted but still in git's index. */
+/** The text of a file. Empty for a binary, or for a deleted file that is still in git's index. */
 function read(file) {
   try {
     const text = readFileSync(path.join(root, file), 'utf8')

@@ -1,4 +1,4 @@
-// `npm run icons`: the icons of the page as PNG, from its SVG.
+// `npm run icons`: renders the page's SVG icon as PNG files.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { launch } from '../test/browser/chromium.ts'

@@ -1,5 +1,5 @@
-// Checks the layer rules of .dependency-cruiser.cjs, and that the check saw every source file: without a
-// parser that fits the TypeScript version, dependency-cruiser looks at nothing and reports success.
+// Checks the layer rules of .dependency-cruiser.cjs, and that every source file was checked. Without a parser for the
+// installed TypeScript version, dependency-cruiser skips all files and reports success.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import swc from '@swc/core'
@@ -18,7 +18,7 @@ const sources = readdirSync(path.join(root, 'packages'), { withFileTypes: true }
   )
   .filter(isSource)
 
-// dependency-cruiser reads everything with swc, but never tells it that a file holds JSX.
+// dependency-cruiser parses with swc, but doesn't enable JSX for .tsx files.
 const read = swc.parseFileSync
 swc.parseFileSync = (file, options) => read(file, { ...options, tsx: file.endsWith('x') })
 
@@ -38,11 +38,11 @@ const unseen = sources.filter((file) => !seen.has(file))
 const imports = report.summary.totalDependenciesCruised
 const problems = report.summary.violations.map(({ rule, from, to, cycle }) => {
   const comment = report.summary.ruleSetUsed.forbidden.find(({ name }) => name === rule.name)?.comment ?? ''
-  const way = cycle === undefined ? to : cycle.map(({ name }) => name).join(' -> ')
-  return `${from} -> ${way}: ${rule.name}. ${comment}`
+  const target = cycle === undefined ? to : cycle.map(({ name }) => name).join(' -> ')
+  return `${from} -> ${target}: ${rule.name}. ${comment}`
 })
-if (sources.length === 0) problems.push('No source files found under packages/*/src: nothing was checked.')
-problems.push(...unseen.map((file) => `${file} was not looked at by dependency-cruiser.`))
+if (sources.length === 0) problems.push('No source files found under packages/*/src. Nothing was checked.')
+problems.push(...unseen.map((file) => `${file} was not checked by dependency-cruiser.`))
 
 for (const problem of problems) console.error(problem)
 console.log(`${seen.size} modules, ${imports} imports, ${problems.length} problems`)

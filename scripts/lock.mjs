@@ -1,5 +1,5 @@
-// Completes package-lock.json: packages of other platforms that the registry at hand lacks. Without an entry `npm ci`
-// refuses the lock file, and `npm install` on such a platform leaves its package out.
+// Completes package-lock.json with packages for other platforms that the registry in use lacks. Without an entry,
+// `npm ci` refuses the lock file, and `npm install` on that platform skips the package.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,11 +31,11 @@ const processors = [
   'wasm32',
 ]
 
-/** `@rolldown/binding-linux-arm64-musl` runs on Linux, arm64, musl: such packages are called after what they run on. */
+/** Derives the platform from a package's name: `@rolldown/binding-linux-arm64-musl` is for Linux, arm64, musl. */
 function platformOf(name) {
   const words = name.slice(name.indexOf('/') + 1).split('-')
-  const os = systems.filter((one) => words.includes(one))
-  const cpu = processors.filter((one) => words.includes(one))
+  const os = systems.filter((system) => words.includes(system))
+  const cpu = processors.filter((processor) => words.includes(processor))
   if (os.length !== 1 || cpu.length !== 1) return undefined
   if (os[0] !== 'linux') return { cpu, os: os[0] === 'wasi' ? undefined : os }
   const libc = words.some((word) => word.startsWith('musl'))
@@ -46,29 +46,29 @@ function platformOf(name) {
   return { cpu, libc: libc === undefined ? undefined : [libc], os }
 }
 
-/** Where `name` lies for the package at `place`, if the lock file knows it. */
-function isThere(packages, place, name) {
+/** Whether the lock file lists `name` where the package at `place` would load it from. */
+function isListed(packages, place, name) {
   for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[path.posix.join(at, 'node_modules', name)] !== undefined) return true
     if (at === '') return false
   }
 }
 
-/** Optional packages that the lock file asks for but does not list: by name, with version and platform. */
+/** Optional packages that the lock file requires but doesn't list, with version and platform. */
 function missing({ packages }) {
   const all = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !isThere(packages, place, name))
+      .filter(([name]) => !isListed(packages, place, name))
       .map(([name, version]) => ({ name, version, wantedBy: place, platform: platformOf(name) })),
   )
   return all
 }
 
-/** The same as sentences. */
+/** The missing packages, as messages. */
 export const lacking = (lock) =>
   missing(lock).map(
     ({ name, wantedBy }) =>
-      `package-lock.json: ${name}, of ${wantedBy.replace(/^.*node_modules\//, '')}, is not in it. Run npm run lock.`,
+      `package-lock.json: ${name}, of ${wantedBy.replace(/^.*node_modules\//, '')}, is missing. Run npm run lock.`,
   )
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -77,7 +77,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const added = missing(lock)
   for (const { name, version, platform, wantedBy } of added) {
     if (platform === undefined || !/^\d+\.\d+\.\d+/.test(version))
-      throw new Error(`${name}@${version}, wanted by ${wantedBy}, says neither its platform nor one version.`)
+      throw new Error(`${name}@${version}, wanted by ${wantedBy}, has no known platform or no exact version.`)
     const { dev } = lock.packages[wantedBy]
     lock.packages[`node_modules/${name}`] = {
       version,

@@ -1,5 +1,5 @@
 // Mutation testing of the code with StrykerJS: it changes the sources in small ways and runs the tests of their package.
-// A change that no test notices survives, and shows where tests are thin. Everything happens in a copy of the tree.
+// A mutant that no test kills survives, and shows where tests are thin. Everything runs in a copy of the tree.
 import {
   cpSync,
   existsSync,
@@ -33,7 +33,7 @@ Runs mutation testing on FILEs, or on a random sample of the packages' sources, 
   --help             prints this
 `
 
-/** Small and fast, and the same on every machine: mulberry32. */
+/** The mulberry32 random generator: small, and the same on every machine. */
 function generator(seed) {
   let a = seed >>> 0
   return (below) => {
@@ -48,7 +48,7 @@ function generator(seed) {
 const PAGE =
   /\b(?:document|window|navigator|localStorage|indexedDB|AudioContext|requestAnimationFrame|Worker|(?:HTML|SVG)\w*Element)\b|from 'react|\bfetch\w*\(/
 
-/** Returns true for code of which unit tests can notice a change: types, indexes and the page are left out. */
+/** Whether unit tests can kill mutants of the file. Types, indexes and the page don't count. */
 export function hasLogic(file, text) {
   if (!/^packages\/\w[\w-]*\/src\/.*\.ts$/.test(file) || /\/index\.ts$|\.d\.ts$/.test(file)) return false
   if (!/\breturn\b|=>/.test(text)) return false
@@ -171,8 +171,8 @@ export default (env) => {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: config },
     mutate: files,
-    inPlace: true, // it is a copy
-    tsconfigFile: 'none', // nothing to rewrite: nothing is moved
+    inPlace: true, // the tree is a copy
+    tsconfigFile: 'none', // no paths to rewrite
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     concurrency: jobs,

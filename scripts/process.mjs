@@ -1,4 +1,4 @@
-// Running other programs from the repository's root. No dependencies: it works before anything is installed.
+// Runs other programs from the repository's root. Has no dependencies, so it works before anything is installed.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The folders of all packages that are published, from the root. */
+/** The folders of all published packages, relative to the root. */
 export const packageFolders = () => [
   'games',
   ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
 ]
 
-/** Where scripts keep what may be thrown away. */
+/** The cache of the scripts. Can be deleted at any time. */
 export const cache = path.join(root, 'node_modules', '.cache', 'ludoforge')
 
 const windows = process.platform === 'win32'
 
-/** The command of an npm package that the workspace depends on. */
+/** The path of an installed npm command. */
 export const tool = (name) => path.join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name)
 
 /**
- * Runs a command, in the root unless told otherwise, and resolves to its exit code and, unless it inherits the terminal, what it
- * printed. A command that cannot be started, or that a signal ends, counts as failed.
+ * Runs a command, in the root by default. Resolves to its exit code and its output, which is empty if it inherits the
+ * terminal. A command that can't be started, or that a signal stops, counts as failed.
  */
 export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
@@ -39,18 +39,18 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
     child.stdout?.setEncoding('utf8').on('data', collect)
     child.stderr?.setEncoding('utf8').on('data', collect)
     child.on('error', (error) => {
-      const why = `Cannot run ${command}: ${error.message}\n`
-      if (inherit) process.stderr.write(why)
-      resolve({ code: 1, output: why })
+      const message = `Can't run ${command}: ${error.message}\n`
+      if (inherit) process.stderr.write(message)
+      resolve({ code: 1, output: message })
     })
     child.on('close', (code, signal) => {
-      if (signal !== null) output += `${command} was ended by ${signal}.\n`
+      if (signal !== null) output += `${command} was stopped by ${signal}.\n`
       resolve({ code: code ?? 1, output })
     })
   })
 }
 
-const PATIENCE_MS = 120_000
+const STALE_MS = 120_000
 
 /**
  * One process at a time, the others wait. The one that works says so again and again, however long it takes; a lock that
@@ -64,7 +64,7 @@ export async function alone(lock, work) {
       mine = true
     } catch {
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-      if (Date.now() - since > PATIENCE_MS) rmSync(lock, { recursive: true, force: true })
+      if (Date.now() - since > STALE_MS) rmSync(lock, { recursive: true, force: true })
       await new Promise((resolve) => {
         setTimeout(resolve, 100)
       })

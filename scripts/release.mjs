@@ -1,5 +1,5 @@
-// `npm run release -- 0.2.0`: the version of the repository is that of its package.json; every package, what they say of
-// each other and the lock file follow. Without a version it says what differs.
+// `npm run release -- 0.2.0`: sets the version in every package.json, in their dependencies on each other, and in the lock
+// file. Without a version, lists the files that differ from the root's package.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,13 +8,13 @@ import { packageFolders, root } from './process.mjs'
 const OURS = '@ludoforge/'
 const LOCK = 'package-lock.json'
 
-/** Every package.json of the workspace, that of the root first. */
+/** Every package.json of the workspace, the root's first. */
 const manifests = () => ['package.json', ...packageFolders().map((folder) => `${folder}/package.json`)]
 
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 const write = (file, value) => writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 2)}\n`)
 
-/** A package, as its own file or the lock file describes it, with this version, also where it names others of ours. */
+/** A manifest or an entry of the lock file with this version, also for its dependencies on our packages. */
 function withVersion(manifest, version) {
   const own = 'version' in manifest ? { ...manifest, version } : { ...manifest }
   for (const kind of ['dependencies', 'devDependencies'])
@@ -27,7 +27,7 @@ function withVersion(manifest, version) {
 
 const folderOf = (file) => path.posix.dirname(file).replace(/^\.$/, '')
 
-/** All of these files with this version: package.json by package.json, and the lock file wherever it speaks of them. */
+/** All of these files with this version, including the lock file's entries of our packages. */
 function all(files, version) {
   const folders = new Set(Object.keys(files).map(folderOf))
   const lockWith = (lock) => {
@@ -37,14 +37,14 @@ function all(files, version) {
     ])
     return { ...withVersion(lock, version), packages: Object.fromEntries(packages) }
   }
-  const follow = ([file, value]) => [file, file === LOCK ? lockWith(value) : withVersion(value, version)]
-  return Object.fromEntries(Object.entries(files).map(follow))
+  const update = ([file, value]) => [file, file === LOCK ? lockWith(value) : withVersion(value, version)]
+  return Object.fromEntries(Object.entries(files).map(update))
 }
 
-/** The files that have a version, by name. */
+/** The files with a version, by name. */
 export const versioned = () => Object.fromEntries([...manifests(), LOCK].map((file) => [file, read(file)]))
 
-/** Files of the workspace that are of another version than the root, as sentences. */
+/** Messages about files with another version than the root. */
 export function differing(files) {
   const { version } = files['package.json']
   const right = all(files, version)
@@ -52,7 +52,7 @@ export function differing(files) {
     .filter((file) => JSON.stringify(files[file]) !== JSON.stringify(right[file]))
     .map(
       (file) =>
-        `${file}: is not of version ${version}, as package.json is. Run npm run release -- ${version}.`,
+        `${file}: expected version ${version}, as in package.json. Run npm run release -- ${version}.`,
     )
 }
 
@@ -64,10 +64,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(`Version ${read('package.json').version}, ${problems.length} files differ.`)
     process.exitCode = problems.length > 0 ? 1 : 0
   } else if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) {
-    console.error(`"${version}" is no version. Give three numbers: npm run release -- 0.2.0`)
+    console.error(`"${version}" isn't a version. Pass three numbers: npm run release -- 0.2.0`)
     process.exitCode = 2
   } else {
     for (const [file, value] of Object.entries(all(versioned(), version))) write(file, value)
-    console.log(`All packages are of version ${version}.`)
+    console.log(`All packages are at version ${version}.`)
   }
 }

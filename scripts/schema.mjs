@@ -1,4 +1,4 @@
-// Writes the JSON Schemas: of a GameDef, from the tables of nodes, and of the line protocol. Run by `npm run schema`.
+// `npm run schema`: writes the JSON Schemas of the GameDef and of the line protocol.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { linesSchema } from '@ludoforge/agents/shapes'

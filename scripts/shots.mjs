@@ -1,4 +1,4 @@
-// `npm run shots -- DIR`: pictures of the main pages at three widths, light and dark, to be looked at.
+// `npm run shots -- DIR`: takes screenshots of the main pages at three widths, light and dark, for review.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { launch } from '../test/browser/chromium.ts'
@@ -6,7 +6,7 @@ import { served } from '../test/browser/support.ts'
 
 const [dir, only] = process.argv.slice(2)
 if (dir === undefined) {
-  console.error('Say into which folder: npm run shots -- DIR [PAGE]')
+  console.error('Name the folder to write to: npm run shots -- DIR [PAGE]')
   process.exit(2)
 }
 mkdirSync(dir, { recursive: true })
@@ -21,24 +21,24 @@ const games = ['tic-tac-toe', 'outposts', 'texas-holdem', 'three-crowns', 'rever
 const server = await served(games)
 const { tables } = server.running
 
-/** I have the first seat, bots the others. */
-function others(game, bot) {
+/** Seats with a person in the first and bots in the others. */
+function seatsWithBots(game, bot) {
   const { seats } = tables.rulebooks.offers.find(({ id }) => id === game)
   return Object.fromEntries(seats.map(({ id }, i) => [id, i === 0 ? 'me' : { bot }]))
 }
 
-/** Tables as somebody has them who played here for a while. */
-async function furnished() {
+/** Makes tables like those of a regular player. */
+async function makeTables() {
   const made = [
     await tables.make({ game: 'outposts', you: 'Ann', name: 'Tuesday night', seats: { red: 'me' } }),
     await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me', nought: { bot: 'easy' } } }),
     await tables.make(
-      { game: 'fire-in-the-lake', you: 'Ann', seats: others('fire-in-the-lake', 'policy:book') },
+      { game: 'fire-in-the-lake', you: 'Ann', seats: seatsWithBots('fire-in-the-lake', 'policy:book') },
       null,
       7,
     ),
     await tables.make(
-      { game: 'texas-holdem', you: 'Ann', seats: others('texas-holdem', 'policy:tight') },
+      { game: 'texas-holdem', you: 'Ann', seats: seatsWithBots('texas-holdem', 'policy:tight') },
       null,
       7,
     ),
@@ -47,7 +47,7 @@ async function furnished() {
   return Object.fromEntries(made.map(({ table, key }) => [table.id, key]))
 }
 
-const keys = await furnished()
+const keys = await makeTables()
 const [first, second, large, cards] = Object.keys(keys)
 const pages = {
   lobby: '#/',
@@ -85,4 +85,4 @@ for (const theme of ['light', 'dark']) {
 }
 await browser.close()
 await server.close()
-console.log(`Pictures are in ${dir}`)
+console.log(`Screenshots are in ${dir}`)

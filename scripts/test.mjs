@@ -1,5 +1,5 @@
 // `npm test`: every check of the repository, one line each, and `N passed, N failed` as the last line.
-// No dependencies: it installs what the checks need itself.
+// Has no dependencies: it installs what the checks need.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { install } from './install.mjs'
@@ -12,7 +12,7 @@ const env = color ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const script = (name) => run(process.execPath, [`scripts/${name}`], { env })
 const exists = (file) => existsSync(path.join(root, file))
 
-/** Vitest's own last lines are for people; the numbers come from its JSON report. */
+/** Runs Vitest and takes the counts from its JSON report. */
 async function vitest() {
   const report = path.join(cache, 'vitest.json')
   mkdirSync(cache, { recursive: true })
@@ -68,7 +68,7 @@ for (const [name, step, { stop = false } = {}] of steps) {
   )
   if (!ok) process.stdout.write(`${result.output.trimEnd()}\n`)
   passed += result.passed ?? 0
-  // A check that fails without counting tests is one failure: the last line never hides it.
+  // A failed check without test counts is one failure, so that the last line shows it.
   failed += ok ? 0 : Math.max(1, result.failed ?? 0)
   if (!ok && stop) break
 }

@@ -1,4 +1,4 @@
-/** Whatever the rules say, a step ends within its bounds of time and memory, and the error names the rule. */
+/** Every step stays within its bounds of time and memory, and the error names the rule. */
 import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
 import { RunawayRule } from '@ludoforge/kernel'
 import { describe, expect, it, vi } from 'vitest'
@@ -24,7 +24,7 @@ function game(rules: string): LoadedGame {
   return loadCompilation(compiled(rules))
 }
 
-/** The rule, run by itself with a list of some items. */
+/** Runs the rule alone, with a list of some items. */
 function run(body: string): void {
   const lines = body.split('\n').map((line) => `  ${line}`)
   game(
@@ -61,8 +61,8 @@ describe('a rule ends', () => {
   })
 })
 
-describe('lists that are kept while a question waits', () => {
-  it('do not grow from question to question', () => {
+describe('lists on the stack of a question', () => {
+  it("don't grow from question to question", () => {
     const rules = `play
   let l = [1]
   repeat up to 60 times
@@ -78,7 +78,7 @@ describe('lists that are kept while a question waits', () => {
   })
 })
 
-describe('what is nested', () => {
+describe('nesting', () => {
   const VALUES = 'value pick(a: flag) = if a then north else south\nvalue kind-if(a: flag) = stones'
   const small = game(`play\n  draw\n\n${VALUES}`)
   const state = small.start()
@@ -101,11 +101,11 @@ describe('what is nested', () => {
     ['1', 'count(take(X, stones in box))'],
     ['1', 'count(take(X, stones in [field]))'],
     ['(1..3)', 'leading(X, it > 0, it > 2)'],
-  ])('%s in %s takes as long as its text', (innermost, form) => {
+  ])('%s in %s takes linear time', (innermost, form) => {
     small.evaluate(state, nested(innermost, form, 30))
   })
 
-  it('and means many times itself is refused', () => {
+  it('of definitions with exponential size is refused', () => {
     const text = nested('true', '(pick(X) is north or south)', 30)
     expect(() => small.evaluate(state, text)).toThrow(/too-large: This expression is too large/)
     expect(mistakes(`play\n  if ${text}\n    set n to 1\n  draw\n\n${VALUES}`)).toEqual([
@@ -117,27 +117,27 @@ describe('what is nested', () => {
     ['if n = 0', 3000],
     ['each x in seats', 3000],
     ['repeat up to 2 times', 3000],
-  ])('by indentation under %s ends in a sentence', (statement, levels) => {
+  ])('by indentation under %s ends in an error message', (statement, levels) => {
     const lines = Array.from({ length: levels }, (_, i) => '  '.repeat(i + 1) + statement)
     const rules = `play\n${lines.join('\n')}\n${'  '.repeat(levels + 1)}set n to 1\n  draw`
     expect(mistakes(rules)).toContain('This line is nested more than 60 levels deep.')
   })
 
-  it('as one definition in the next ends in a sentence', () => {
+  it('of definitions ends in an error message', () => {
     const chain = Array.from({ length: 5000 }, (_, i) => `value v${i} = ${i === 4999 ? '1' : `v${i + 1}`}`)
     expect(mistakes(`play\n  set n to v0\n  draw\n\n${chain.join('\n')}`)).toContainEqual(
       expect.stringMatching(/depends on too long a chain of definitions/),
     )
   })
 
-  it('as arms of an `if` ends in a sentence', () => {
+  it('of `if` branches ends in an error message', () => {
     const arms = '  else if n = 1\n    set n to 2\n'.repeat(20_000)
     expect(mistakes(`play\n  if n = 0\n    set n to 1\n${arms}  draw`)).toEqual([
       'An `if` can have at most 100 branches.',
     ])
   })
 
-  it('as rules that call each other ends in a sentence', () => {
+  it('of calls ends in an error message', () => {
     const chain = Array.from({ length: 40_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
     const deep = game(`play\n  draw\n\n${chain.join('\n')}`)
     expect(() => deep.evaluate(deep.start(), 'v39999')).toThrow(RunawayRule)
@@ -145,7 +145,7 @@ describe('what is nested', () => {
 })
 
 describe('groups of pieces', () => {
-  it('that stand for more and more groups are refused', () => {
+  it('of exponentially many groups are refused', () => {
     const groups = Array.from(
       { length: 40 },
       (_, i) => `  g${i}: ${i === 0 ? 'stone' : `[g${i - 1}, g${i - 1}]`}`,
@@ -160,8 +160,8 @@ describe('groups of pieces', () => {
   })
 })
 
-describe('what a seat asks for', () => {
-  it('is followed through rules that call each other, and ends in a sentence where they call too deeply', () => {
+describe('an explanation', () => {
+  it('follows rules that call each other, and ends in an error message if they call too deeply', () => {
     const chain = Array.from({ length: 12_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
     const deep = game(`play\n  draw\n\n${chain.join('\n')}`)
     expect(deep.evaluate(deep.start(), 'v999', 'north')).toBe(1000)
@@ -170,7 +170,7 @@ describe('what a seat asks for', () => {
 })
 
 describe('the time to compile', () => {
-  it('is not the square of the values of an enumeration', () => {
+  it("isn't quadratic in the values of an enumeration", () => {
     const values = Array.from({ length: 3000 }, (_, i) => `v${i}`)
     const yaml = `game: {id: bounds}\nseats: [north, south]\nvalues: {shade: [${values.join(', ')}]}`
     let looked = 0
@@ -185,7 +185,7 @@ describe('the time to compile', () => {
     expect(looked).toBeLessThan(100 * values.length)
   })
 
-  it('is not the square of the definitions that follow from each other', () => {
+  it("isn't quadratic in chains of definitions", () => {
     const chain = Array.from({ length: 12_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
     expect(mistakes(`play\n  draw\n\n${chain.join('\n')}`)).toEqual([])
     const round = Array.from({ length: 300 }, (_, i) => `procedure p${i}\n  do p${(i + 1) % 300}\n`)

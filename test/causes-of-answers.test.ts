@@ -1,4 +1,4 @@
-/** Events, previews and horizons where actions are offered, answers forced, seats asked at once, cards turned. */
+/** Events, previews and horizons of offers, forced answers, simultaneous choices and changed cards. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type Choice, type Game, linkGame, type State, type StepEvent } from '@ludoforge/kernel'
 import { applyEvents, isVisibleTo, linkBlock, preview } from '@ludoforge/play'
@@ -38,7 +38,7 @@ function gameOf(rules: string, head = HEAD): Game {
 
 const kinds = (events: readonly StepEvent[]): string[] => events.map(({ type }) => type)
 
-/** What a preview tells, in short. */
+/** A preview, in short. */
 function foreseen(game: Game, state: State, choice: Choice, seat?: string): string[] {
   const { events, until } = preview(game, state, choice, seat)
   return [...kinds(events), until]
@@ -63,7 +63,7 @@ action peek "Peek"
   add 1 to fuse
   draw 1 card from deck to hand of actor`)
 
-  it('that is taken is told as a choice, and as an action with its timing', () => {
+  it('that is taken is recorded as a choice, and as an action with its timing', () => {
     const { events } = game.step(game.start(), { offer: 'tax' })
     expect(events).toMatchObject([
       { type: 'chose', choice: { offer: 'tax' }, place: 'small.md:3' },
@@ -75,7 +75,7 @@ action peek "Peek"
     expect(later.events[1]).toMatchObject({ type: 'began', timing: 'during' })
   })
 
-  it('has a preview, up to what it would show', () => {
+  it('has a preview, up to what it would reveal', () => {
     expect(foreseen(game, game.start(), { offer: 'tax' })).toEqual([
       'chose',
       'began',
@@ -88,7 +88,7 @@ action peek "Peek"
   })
 })
 
-describe('an answer that is forced', () => {
+describe('a forced answer', () => {
   const game = gameOf(`setup
   draw 3 cards from deck to hand of south
 
@@ -108,7 +108,7 @@ play
   choose number from 0..1
   draw`)
 
-  it('is told with its label, and followed by a preview', () => {
+  it('is recorded with its label, and previews continue after it', () => {
     const { events, until } = preview(game, game.start(), 2)
     expect(until).toBe('question')
     expect(events).toEqual(game.step(game.start(), 2).events)
@@ -119,12 +119,12 @@ play
     ])
   })
 
-  it('is asked for where it depends on what is hidden, and its label is not told then', () => {
+  it("is asked for if it depends on hidden information, and its label isn't shown then", () => {
     expect(foreseen(game, game.start(), 3)).toEqual(['chose', 'hidden'])
     const { state, events, horizon } = game.step(game.start(), 3)
     expect(events).toMatchObject([{ type: 'chose', choice: 3 }])
     expect(game.decision(state)?.options.map(({ id }) => id)).toEqual(['look'])
-    // Who is asked has learnt something by that: the answer before cannot freely be undone.
+    // The question itself reveals something, so the answer before isn't free to undo.
     expect(horizon).toEqual({ seat: 'north', rolled: false, revealed: true })
     expect(game.step(game.start(), 2).horizon.revealed).toBe(false)
     const [chose] = game.step(state, 'look').events
@@ -134,7 +134,7 @@ play
   })
 })
 
-describe('seats that are asked at once', () => {
+describe('seats in a simultaneous choice', () => {
   const game = gameOf(`play
   choose number from 0..3, by each seat in seats at once
     add number to score
@@ -151,7 +151,7 @@ describe('seats that are asked at once', () => {
   const one = game.step(start, 2, 'south')
   const two = game.step(one.state, 3, 'north')
 
-  it('each have their own preview, which never opens what another has answered', () => {
+  it("each have their own preview, which never reveals another's answer", () => {
     expect(foreseen(game, start, 2, 'south')).toEqual(['answered', 'question'])
     expect(foreseen(game, start, 2)).toEqual(['answered', 'question'])
     const { events, until } = preview(game, one.state, 3, 'north')
@@ -162,7 +162,7 @@ describe('seats that are asked at once', () => {
     expect(() => preview(game, start, 3, 'west')).toThrow(/no seat 'west'/)
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('do not guess an answer from 0 to %i either', (most) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])("don't guess an answer from 0 to %i either", (most) => {
     const other = gameOf(`play
   choose number from 0..${most}, by each seat in seats at once
     add number to score
@@ -172,11 +172,11 @@ describe('seats that are asked at once', () => {
     expect(foreseen(other, answered, 1)).toEqual(['answered', 'chose', 'hidden'])
   })
 
-  it('foresee what they alone decide', () => {
+  it('preview what they alone decide', () => {
     expect(foreseen(game, two.state, 1)).toEqual(['answered', 'chose', 'set', 'question'])
   })
 
-  it('reveal something when the last of several has answered, unless it stays secret', () => {
+  it('reveal something with the last answer, unless it stays secret', () => {
     expect(one.horizon).toEqual({ seat: 'south', rolled: false, revealed: false })
     expect(two.horizon).toEqual({ seat: 'north', rolled: false, revealed: true })
     const alone = game.step(two.state, 1)
@@ -185,7 +185,7 @@ describe('seats that are asked at once', () => {
     expect(kept.horizon).toEqual({ seat: 'south', rolled: false, revealed: false })
   })
 
-  it('are told to have answered and what they chose with the line that asked them', () => {
+  it('are recorded as answered, with the line of the question', () => {
     expect(two.events.map(({ type, place }) => `${type} ${place}`)).toEqual([
       'answered small.md:3',
       'chose small.md:3',
@@ -209,7 +209,7 @@ play
   move cards in hand of north to deck
   draw`)
 
-  it('is told so that a board kept by events stays right, wherever it lies', () => {
+  it('is recorded so that a board updated by events stays right', () => {
     const start = game.start()
     const step = game.step(start, 1)
     for (const seat of ['north', 'south', null]) {
@@ -231,8 +231,8 @@ play
   })
 })
 
-describe('a variable that lives as long as an action', () => {
-  it('is told when it is fresh and when it is back, with the line of the action', () => {
+describe('a variable of an action', () => {
+  it('is recorded when it is reset and restored, with the line of the action', () => {
     const game = gameOf(`play
   choose number from 1..3
   set steps to number
@@ -259,7 +259,7 @@ action walk "Walk"
 })
 
 describe('the cause of an event', () => {
-  /** What an onlooker is told, for both kinds of card that can lie in the hand. */
+  /** The events a spectator gets, for both kinds of card the hand can hold. */
   function toldOf(rules: string): Set<string> {
     const game = gameOf(`setup
   shuffle deck
@@ -274,7 +274,7 @@ ${rules}`)
     return new Set(told)
   }
 
-  it('is not told where a procedure has given what is hidden', () => {
+  it("isn't shown if a procedure returned hidden information", () => {
     const told = toldOf(`play
   choose number from 1..2
   do found into number
@@ -291,7 +291,7 @@ procedure found
     expect(told.size).toBe(1)
   })
 
-  it('is not told where a performed action has given it, or a test of one depends on it', () => {
+  it("isn't shown if an action returned it, or a test of one depends on it", () => {
     const told = toldOf(`play
   choose number from 1..2
   perform found, into number
@@ -326,11 +326,11 @@ action found2(zone) "Found"
 action look "Look"
   if first(hand of north) is gold`
 
-  it('is not told where something hidden has changed, or not', () => {
+  it("isn't shown if hidden information changed, or might have", () => {
     expect(toldOf(`${CHANGED}\n    set bid of north to 5`).size).toBe(1)
   })
 
-  it('is told where everybody knows what has changed, and nothing is revealed by it', () => {
+  it('is shown if everybody knows the change and it reveals nothing', () => {
     const open = HEAD.slice(0, HEAD.indexOf('seat-variables'))
     const rules = CHANGED.replace('first(hand of north) is gold', 'score > 0')
     const game = gameOf(`${rules}\n    add 1 to fuse`, open)
@@ -339,7 +339,7 @@ action look "Look"
     expect(horizon.revealed).toBe(false)
   })
 
-  it('is not told where an action was offered beside a secret question', () => {
+  it("isn't shown if an action was offered with a secret question", () => {
     const game = gameOf(`play
   choose secretly, offering aside "keep"
     option keep "Keep"
@@ -370,7 +370,7 @@ action fee "Fee"
   })
 })
 
-describe('what follows from a secret answer', () => {
+describe('the effects of a secret answer', () => {
   const game = gameOf(`setup
   draw 2 cards from deck to hand of north
 
@@ -396,13 +396,13 @@ procedure ask
   const told = (choice: string, seat: string | null): StepEvent[] =>
     game.step(start, choice).events.filter((event) => isVisibleTo(event, seat))
 
-  it('is told to the others as far as they see it: what comes back has not gone', () => {
+  it('are shown to others as far as they see them: a piece that returns never left', () => {
     expect(told('swap', 'south')).toEqual(told('keep', 'south'))
     expect(kinds(told('swap', 'south'))).toEqual(['chose'])
     expect(kinds(told('swap', 'north'))).toEqual(['chose', 'moved', 'moved', 'moved'])
   })
 
-  it('is told to them in numbers, and what they cannot see at all only to the one who acts', () => {
+  it('are shown as counts, and fully hidden ones only to the acting seat', () => {
     for (const seat of ['south', null])
       expect(told('drop', seat)).toMatchObject([
         { type: 'chose', choice: '(secret)' },
@@ -419,15 +419,15 @@ procedure ask
     expect(kinds(told('drop', 'north'))).toEqual(['chose', 'moved', 'rolled'])
   })
 
-  it('is a question whose line is not told, but that of the call which everybody knows of', () => {
+  it('include a question without its own line, but with that of the public call', () => {
     const inside = game.step(game.decide(start, 'keep'), 2)
     expect(inside.events[0]).toMatchObject({ type: 'chose', choice: 2, place: 'small.md:6' })
     expect(game.step(inside.state, 3).events[0]).toMatchObject({ choice: 3, place: 'small.md:18' })
   })
 })
 
-describe('a game that ends in statements from outside', () => {
-  it('ends all that was under way before them', () => {
+describe('a game that ends in external statements', () => {
+  it('closes everything that was open before them', () => {
     const game = gameOf(`play
   do round
   draw

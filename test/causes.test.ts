@@ -1,4 +1,4 @@
-/** Why things happen: titles that are entered and left, the line that caused an event, how far one may go back. */
+/** Causes of events: titles that open and close, the line behind an event, the undo horizon. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type Game, linkGame, type StepEvent } from '@ludoforge/kernel'
 import { isVisibleTo, preview } from '@ludoforge/play'
@@ -45,7 +45,7 @@ function gameOf(rules: string): Game {
   return linkGame(def)
 }
 
-/** The opening and closing of things, in short. */
+/** The opening and closing events, in short. */
 function outline(events: readonly StepEvent[]): string[] {
   return events.flatMap((e) => {
     if (e.type === 'entered') return [`> ${e.title}`]
@@ -60,7 +60,7 @@ function outline(events: readonly StepEvent[]): string[] {
 }
 
 describe('procedures with titles', () => {
-  it('are entered and left, nested with actions, whether or not they ask', () => {
+  it('open and close, nested with actions, with or without questions', () => {
     const game = gameOf(`play
   repeat up to 3 times, seats in turn
     do take-turn
@@ -98,7 +98,7 @@ procedure digging "Digging"
     ])
   })
 
-  it('are left when they are finished early, in a loop too', () => {
+  it('close when they finish early, also in a loop', () => {
     const game = gameOf(`play
   choose number from 0..1
   do asked(number)
@@ -129,7 +129,7 @@ procedure plain(number) "Plain"
     expect(play(1)).toEqual(['> OpenQuestion', 'said', '< asked', ...end])
   })
 
-  it('are left when the game ends, with everything that is under way, from the inside out', () => {
+  it('close when the game ends, with everything that is open, innermost first', () => {
     const game = gameOf(`play
   as south
     do round(1)
@@ -194,7 +194,7 @@ action last "Last"
     ])
   })
 
-  it('cannot have a title that shows what somebody may not see', () => {
+  it("can't have a title that reveals hidden information", () => {
     const found = errors(`play
   do peek
   draw
@@ -209,7 +209,7 @@ procedure peek "The next card is {top(deck)}"
     ])
   })
 
-  it('do not name a token that not everybody sees', () => {
+  it("don't name a hidden token", () => {
     const game = gameOf(`setup
   draw 2 cards from deck to hand of north
 
@@ -226,7 +226,7 @@ procedure play-card(card) "{card}"
     expect(outline(events)).toEqual(['> a card', '< play-card', '> Moon', '< play-card', 'over'])
   })
 
-  it('take what is written wrongly in a title for a mistake of the title', () => {
+  it('report an error in a title at the title', () => {
     const found = errors(`play
   do round
   draw
@@ -270,7 +270,7 @@ action act "Act"                              # 3.1
     expect(game.decision(game.start())?.rule).toBe('1.1')
   })
 
-  it('is not told where the line would tell what was chosen secretly', () => {
+  it("isn't shown if the line would reveal a secret choice", () => {
     const game = gameOf(`play
   choose secretly
     option left "Left"
@@ -303,7 +303,7 @@ procedure likewise
     expect(all[0]).toContain('small.md:11') // the condition
   })
 
-  it('is not told where the line would tell a hidden card, nor by what follows a secret end of a loop', () => {
+  it("isn't shown if the line would reveal a hidden card, or after a loop that a secret ended", () => {
     const game = gameOf(`setup
   shuffle deck
   draw 1 card from deck to hand of north
@@ -370,7 +370,7 @@ play
   draw`)
   const horizon = (choice: string) => game.step(game.start(), choice).horizon
 
-  it('says who decided, and whether anything was rolled or shuffled', () => {
+  it('has the deciding seat, and whether anything was rolled or shuffled', () => {
     expect(horizon('nothing')).toEqual({ seat: 'north', rolled: false, revealed: false })
     expect(horizon('roll')).toEqual({ seat: 'north', rolled: true, revealed: false })
     expect(horizon('shuffle')).toEqual({ seat: 'north', rolled: true, revealed: false })
@@ -379,11 +379,11 @@ play
   })
 
   it.each(['draw', 'reveal', 'whisper', 'tell', 'copy', 'look'])(
-    'says that something hidden was revealed: %s',
+    'has whether something hidden was revealed: %s',
     (choice) => expect(horizon(choice)).toEqual({ seat: 'north', rolled: false, revealed: true }),
   )
 
-  it.each(['hide', 'own', 'secret'])('says that nothing was: %s', (choice) =>
+  it.each(['hide', 'own', 'secret'])("isn't affected by what reveals nothing: %s", (choice) =>
     expect(horizon(choice)).toEqual({ seat: 'north', rolled: false, revealed: false }),
   )
 
@@ -436,14 +436,14 @@ procedure discard(card) "Discard"
     return [...events.map(({ type }) => type), until]
   }
 
-  it('tells what a card does that only the seat itself sees', () => {
+  it('shows the effects of a card that only the seat sees', () => {
     const { events, until } = preview(game, start, 'sun@hand:north')
     expect(until).toBe('question')
     expect(events).toEqual(game.step(start, 'sun@hand:north').events.filter((e) => isVisibleTo(e, 'north')))
     expect(events.map(({ type }) => type)).toEqual(['chose', 'entered', 'set', 'moved', 'left'])
   })
 
-  it('stops before chance, and before what the seat cannot know', () => {
+  it('stops before chance and before hidden information', () => {
     expect(kinds('roll')).toEqual(['chose', 'set', 'chance'])
     expect(kinds('draw')).toEqual(['chose', 'set', 'hidden'])
     expect(kinds('deal')).toEqual(['chose', 'moved', 'set', 'question'])
@@ -451,7 +451,7 @@ procedure discard(card) "Discard"
     expect(kinds('win')).toEqual(['chose', 'set', 'over', 'over'])
   })
 
-  it('says nothing while a rule may hold the secret of another', () => {
+  it("is empty while a rule may hold another seat's secret", () => {
     const secret = game.decide(game.decide(start, 'sun@hand:north'), 'deal')
     expect(preview(game, game.decide(secret, 1), 1)).toMatchObject({
       events: [{ type: 'chose', seat: 'south' }],

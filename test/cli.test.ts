@@ -93,11 +93,11 @@ describe('check', () => {
     ])
   })
 
-  it('passes a sound folder', async () => {
+  it('passes a valid folder', async () => {
     expect(await ludoforge(['check', GOOD])).toMatchObject({ code: 0, err: '' })
   })
 
-  it('shows mistakes with their places, as text and as JSON', async () => {
+  it('shows errors with their locations, as text and as JSON', async () => {
     const { code, out } = await ludoforge(['check', BROKEN])
     expect(code).toBe(1)
     expect(out).toMatch(/rules\.md:15:\d+: error/)
@@ -152,7 +152,7 @@ describe('compile and expand', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id: 'tiny' })
   })
 
-  it('print one rule, or say which there are', async () => {
+  it('print one rule, or list the known ones', async () => {
     expect((await ludoforge(['expand', GOOD, 'play'])).out).toMatch(/score/)
     const { code, err } = await ludoforge(['expand', GOOD, 'paly'])
     expect(code).toBe(2)
@@ -173,7 +173,7 @@ describe('play', () => {
     expect(out).toMatch(/1\. Left {2}3/)
   })
 
-  it('goes on while bots decide between the answers of a pipe', async () => {
+  it('continues while bots decide between the answers of a pipe', async () => {
     const { code, out } = await ludoforge(
       ['play', 'three-crowns', '--seed', '8'],
       ['1', '1', '1', '1', 'quit'],
@@ -182,7 +182,7 @@ describe('play', () => {
     expect(out.match(/^North: /gm)?.length).toBeGreaterThanOrEqual(5)
   })
 
-  it('groups the log by titles, and says what an undo goes back over', async () => {
+  it('groups the log by titles, and shows what an undo goes back over', async () => {
     const titled = TINY.replace(
       '      choose n from 0..3\n',
       '      do throw\n      choose n from 0..3\n',
@@ -199,17 +199,17 @@ describe('play', () => {
     expect(out).toContain('You undid the decisions from here on, after something was rolled or shuffled.')
   })
 
-  it('says how it is used when nobody is there', async () => {
+  it('prints its usage without any input', async () => {
     const { code, out } = await ludoforge(['play', GOOD])
     expect(code).toBe(0)
-    expect(out).toMatch(/Start it where you can type/)
+    expect(out).toMatch(/Start it in a terminal/)
   })
 
   it('saves, resumes and replays', async () => {
     const file = path.join(folder, 'a.save')
     const seats = ['--seat', 'left=human', '--seat', 'right=human']
     const first = await ludoforge(['play', GOOD, '--seed', '1', '--save', file, ...seats], ['2'])
-    expect(first.out).toMatch(/Go on with: ludoforge play --resume/)
+    expect(first.out).toMatch(/Resume it with: ludoforge play --resume/)
     expect((await ludoforge(['replay', file, '--verify'])).out).toMatch(
       /^ok 1 decisions reproduced, not over yet/,
     )
@@ -246,7 +246,7 @@ describe('sim', () => {
   })
 })
 
-describe('wrong usage', () => {
+describe('a usage error', () => {
   it.each([
     [['sim', 'god'], /There is no game "god"/],
     [['plya'], /Did you mean play\?/],
@@ -255,19 +255,19 @@ describe('wrong usage', () => {
     [['sim', GOOD, '--agents', 'gredy'], /Did you mean "greedy"\?/],
     [['play', GOOD, '--seat', 'lft=human'], /Did you mean "left"\?/],
     [['play'], /Name a game/],
-  ])('%j says what to do', async (args, message) => {
+  ])('%j explains what to do', async (args, message) => {
     const { code, err } = await ludoforge(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
   })
 
-  it('is met with help that shows examples', async () => {
+  it('shows help with examples', async () => {
     const { code, out } = await ludoforge(['--help'])
     expect(code).toBe(0)
     expect(out).toMatch(/Examples:\n {2}ludoforge play/)
   })
 
-  it('is met with help whose examples can be typed', async () => {
+  it('shows help whose examples work', async () => {
     const { out } = await ludoforge(['--help'])
     const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name)
     expect(commands).toContain('bench')
@@ -280,7 +280,7 @@ describe('wrong usage', () => {
   })
 })
 
-describe('people at one terminal who are asked at once', () => {
+describe('several people at one terminal in a simultaneous choice', () => {
   const two = [
     'play',
     path.join(games, 'goofspiel'),
@@ -292,17 +292,17 @@ describe('people at one terminal who are asked at once', () => {
     'red=human',
   ]
 
-  it('answer one after the other, and see what was chosen when all have', async () => {
+  it('answer one by one, and see the choices when all have answered', async () => {
     const { out } = await ludoforge([...two, '--seat', 'green=human'], ['3', '5', 'q'])
     const [first = '', second = ''] = out.split(/^(?:Red|Green): Bid .*$/m).slice(1)
     expect(first).toContain('red 13')
-    expect(first).toContain('(the line is taken off the screen)')
+    expect(first).toContain('(the line is erased)')
     expect(first).not.toContain('Since your last decision')
     expect(first).toMatch(/^ {2}Red cards 13 +> Green/m)
     expect(second).toMatch(/Red chooses red 3; Green chooses green 5/)
   })
 
-  it('can take an answer back before and after the others have answered', async () => {
+  it('can undo an answer before and after the others answer', async () => {
     const { out } = await ludoforge(
       [...two, '--seat', 'green=human'],
       ['3', 'undo', '4', '5', 'undo', '6', 'q'],
@@ -313,8 +313,8 @@ describe('people at one terminal who are asked at once', () => {
   })
 })
 
-describe('the games at hand', () => {
-  it('hold what their own examples say', async () => {
+describe('the installed games', () => {
+  it('pass their own examples', async () => {
     for (const name of ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel']) {
       expect(await ludoforge(['test', path.join(games, name)])).toMatchObject({ code: 0 })
     }

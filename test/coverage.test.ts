@@ -1,10 +1,10 @@
-/** The examples of every game carry out at least 95 % of its statements. */
+/** The examples of every game execute at least 95 % of its statements. */
 import { coverExamples } from '@ludoforge/compiler'
 import { gameNames } from '@ludoforge/games'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from './support/games.js'
 
-describe('the examples carry out the rules', () => {
+describe('the examples cover the rules', () => {
   it.each(gameNames())('of %s', async (name) => {
     const { results, diagnostics, coverage } = coverExamples(await gameOf(name))
     expect(diagnostics).toEqual([])

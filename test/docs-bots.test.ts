@@ -1,4 +1,4 @@
-/** The page about bots: its program plays, and what it quotes is there. */
+/** The page about bots: its program works, and its quotes are exact. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AGENT_NAMES, makeAgent } from '@ludoforge/agents'
@@ -9,7 +9,7 @@ import { gameOf } from './support/games.js'
 
 const page = readFileSync(new URL('../docs/bots.md', import.meta.url), 'utf8')
 const games = fileURLToPath(new URL('../games', import.meta.url))
-// Beside this file, so that it finds the packages.
+// In this folder, so that it finds the packages.
 const program = fileURLToPath(new URL(`./program-of-the-bots-${process.pid}.mjs`, import.meta.url))
 const module = fileURLToPath(new URL(`./module-of-the-bots-${process.pid}.mjs`, import.meta.url))
 
@@ -35,12 +35,12 @@ describe('the page about bots', () => {
     expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])
   })
 
-  it('names every agent', () => {
+  it('lists every agent', () => {
     const [table = ''] = /^\| agent[\s\S]*?\n\n/m.exec(page) ?? []
     for (const name of AGENT_NAMES) expect(table).toContain(`\`${name}`)
   })
 
-  it('quotes a policy that is there', () => {
+  it('quotes an existing policy', () => {
     const rules = readFileSync(`${games}/outposts/rules.md`, 'utf8')
     const [, quoted = ''] = /^```text\n(policy[\s\S]*?)^```$/m.exec(page) ?? []
     const lines = quoted.trim().split('\n')

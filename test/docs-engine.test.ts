@@ -1,4 +1,4 @@
-/** The page about the engine: what it shows was said by the real command, and its Python runs. */
+/** The page about the engine: its examples are real output, and its Python runs. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-study-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the page about the engine', () => {
-  it('shows what the command answers', async () => {
+  it("shows the command's real answers", async () => {
     let engine: EngineProcess | undefined
     let answer: string | undefined
     let compared = 0
@@ -35,7 +35,7 @@ describe('the page about the engine', () => {
     expect(compared).toBeGreaterThan(25)
   })
 
-  it('has an example of every ask and a line for every code', async () => {
+  it('has an example of every request and a row for every code', async () => {
     const engine = new EngineProcess('tic-tac-toe')
     const { asks } = (await engine.must('hello')) as unknown as { asks: string[] }
     await engine.end()
@@ -73,7 +73,7 @@ describe('the client in Python', () => {
     expect(imports).toEqual(['json', 'subprocess'])
   })
 
-  it('draws each legal answer equally often', () => {
+  it('samples legal answers uniformly', () => {
     const test = path.join(root, 'test/support/any_answer_test.py')
     expect(python([test])).toEqual({ status: 0, out: expect.stringMatching(/^\d+ questions\n$/), err: '' })
   })
@@ -93,7 +93,7 @@ describe('the client in Python', () => {
     expect(new Set(rows.map((row) => row.split(',').at(-1)))).toEqual(new Set(['0', '1']))
   })
 
-  it.each(['fire-in-the-lake', 'texas-holdem', 'goofspiel'])('answers whatever %s asks', (game) => {
+  it.each(['fire-in-the-lake', 'texas-holdem', 'goofspiel'])('answers every question of %s', (game) => {
     const program = `
 import os, shlex, random
 from any_answer import any_answer

@@ -12,7 +12,7 @@ const PAGE = 'docs/line-protocol.md'
 const SCHEMA = 'packages/agents/schema/lines.schema.json'
 const BLOCK = /(```text\n)(> [\s\S]*?)(```)/g
 
-/** The first line of each kind that was said in a game, with what was answered to it. */
+/** The first line of each kind in a game, with its answer. */
 function samples(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   lines.forEach((line, i) => {
@@ -25,8 +25,8 @@ function samples(lines: readonly string[]): Map<string, string> {
   return found
 }
 
-// LUDOFORGE_WRITE_DOCS=1 writes them anew.
-test('the lines in the docs are those of a game that is played', async () => {
+// LUDOFORGE_WRITE_DOCS=1 rewrites them.
+test('the lines in the docs are those of a real game', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-lines-'))
   const spec = bad('shown', path.join(folder, 'said'))
   await loadAgents([spec])

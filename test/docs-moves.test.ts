@@ -1,4 +1,4 @@
-/** The page about moves: what it shows is so, and its program plays. */
+/** The page about moves: its statements hold, and its program works. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadGame } from '@ludoforge/compiler'
@@ -20,7 +20,7 @@ type Play = (
 ) => Promise<{ made: play.Move[]; outcome: Outcome | null }>
 
 const games = fileURLToPath(new URL('../games', import.meta.url))
-// Beside this file, so that it finds the packages.
+// In this folder, so that it finds the packages.
 const program = fileURLToPath(new URL(`./program-of-the-page-${process.pid}.mjs`, import.meta.url))
 
 beforeAll(() => writeFileSync(program, blockOf('js')))
@@ -51,7 +51,7 @@ describe('its program', () => {
     expect(made).toHaveLength(60)
     const compounds = made.filter(({ compound }) => compound !== undefined)
     expect(new Set(compounds.map(({ compound }) => compound?.timing)).size).toBeGreaterThan(1)
-    // Its moves are the game: replayed they give the same, and each was legal.
+    // Its moves are legal, and replaying them gives the same game.
     const game = await loadGame(folder)
     let state = game.start({ scenario: 'short', seed: 7 })
     for (const move of made) {

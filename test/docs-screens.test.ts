@@ -3,7 +3,7 @@ import { pages, pageText, produced, screensOf } from './screens/screens.js'
 
 const all = pages().flatMap((page) => screensOf(pageText(page)).map((screen) => ({ page, ...screen })))
 
-// A question of no game, which packages/cli/test/words-docs.test.ts asks.
+// A made-up question, checked in packages/cli/test/words-docs.test.ts.
 const MADE_UP = 'docs/command.md'
 
 describe('screens in the documentation', () => {
@@ -24,7 +24,7 @@ describe('screens in the documentation', () => {
     expect(lines.length).toBeLessThanOrEqual(rows)
   })
 
-  it('no page shows the question of a game that no test has produced', () => {
+  it('every shown question of a game is checked by a test', () => {
     for (const page of pages()) {
       const text = pageText(page)
       const blocks = [...text.matchAll(/^```text\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)

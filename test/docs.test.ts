@@ -29,10 +29,10 @@ function files(folder: string, pattern: RegExp): string[] {
 const reference = files('docs/language', /\.md$/).map(read).join('\n')
 
 describe('the game folders of the documentation', () => {
-  // A reference declares one of everything; only its examples use it all.
+  // The reference declares one of everything, and only its examples use all of it.
   const folders = { 'docs/language': ['unused'], 'docs/phases': [], 'docs/tutorial': [] }
 
-  it.each(Object.entries(folders))('%s compiles, and its examples hold', async (folder, accepted) => {
+  it.each(Object.entries(folders))('%s compiles, and its examples pass', async (folder, accepted) => {
     const compilation = await compileFolder(path.join(root, folder), { dialects: [effectTree] })
     const found = compilation.diagnostics.filter(({ code }) => !(accepted as string[]).includes(code))
     expect(found).toEqual([])
@@ -73,7 +73,7 @@ describe('the language reference', () => {
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
   })
 
-  it('lists no word as reserved that is not', () => {
+  it('lists only reserved words as reserved', () => {
     const listed = section(reference, 'Reserved words').split('\n\n')[2] ?? ''
     expect([...listed.matchAll(/`([^`]+)`/g)].map(([, word]) => word)).toEqual(RESERVED_WORDS)
   })
@@ -105,14 +105,14 @@ describe('the language reference', () => {
   })
 })
 
-describe('blocks of rules that pages show', () => {
+describe('blocks of rules on pages', () => {
   const shown = {
     'docs/writing-a-game.md': ['docs/tutorial'],
     'README.md': ['games/outposts'],
     'CONTRIBUTING.md': ['games/outposts'],
   }
 
-  it.each(Object.entries(shown))('in %s are those of %s', (page, folders) => {
+  it.each(Object.entries(shown))('in %s are quoted from %s', (page, folders) => {
     const rules = folders
       .flatMap((folder) => files(folder, /\.md$/))
       .map(read)
@@ -147,17 +147,19 @@ describe('the front page', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThan(150)
   })
 
-  it('leads to the README of every package', () => {
+  it('links to the README of every package', () => {
     const page = read('README.md')
     expect(packageFolders().filter((folder: string) => !page.includes(`](${folder}/README.md)`))).toEqual([])
   })
 })
 
 describe('the types of a GameDef', () => {
-  it('are documented with the words of its schema', () => {
+  it('have the descriptions of the schema as doc comments', () => {
     const { $defs } = gameDefSchema() as { $defs: Record<string, { description: string }> }
     const source = read('packages/kernel/src/def/index.ts')
-    const documented = [...source.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\nexport type (\w+) = Of<'\2'>$/gms)]
+    const documented = [
+      ...source.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\nexport type (\w+) = TypeOf<'\2'>$/gms),
+    ]
     expect(documented.length).toBeGreaterThan(40)
     for (const [, text = '', name = ''] of documented)
       if (name in $defs)
@@ -165,7 +167,7 @@ describe('the types of a GameDef', () => {
   })
 })
 
-describe('pages whose blocks are programs and commands', () => {
+describe('pages with programs and commands', () => {
   it.each(['docs/studies.md'])('%s prints what it shows', async (page) => {
     const { code, output } = await build(['types']) // its programs import the packages as they are published
     if (code !== 0) throw new Error(`The packages can't be built: ${output}`)
@@ -182,16 +184,16 @@ describe('pages whose blocks are programs and commands', () => {
   })
 })
 
-describe('scripts that pages name', () => {
+describe('npm scripts on pages', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const pages = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
 
-  it.each(pages)('%s: npm runs each of them', (page) => {
+  it.each(pages)('%s: all of them exist', (page) => {
     const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z][\w:]*)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('include the types, by the name that people try', () => {
+  it('include typecheck', () => {
     expect(read('CONTRIBUTING.md')).toContain('npm run typecheck')
     expect(scripts.typecheck).toBe('tsc -b')
   })
@@ -202,7 +204,7 @@ describe('links in the documentation', () => {
   const own = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
   const pages = [...own, ...ofPackages, ...files('docs', /\.md$/)]
 
-  it.each(pages)('%s leads to files and headings that exist', (page) => {
+  it.each(pages)('%s links to existing files and headings', (page) => {
     const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
       .filter((link) => !/^[a-z]+:/.test(link) && !resolves(page, link))
@@ -227,7 +229,7 @@ describe('sources that pages name', () => {
   })
 })
 
-/** The words of a constant of the compiler that is its own business: read from its source. */
+/** The words of a private constant of the compiler, read from its source. */
 function quotedList(file: string, name: string): string[] {
   const source = read(`packages/compiler/src/${file}`)
   const [, body = ''] =
@@ -237,7 +239,7 @@ function quotedList(file: string, name: string): string[] {
   return words
 }
 
-/** Effects, references, operators and queries that the tree knows: the nodes of a GameDef, and its own. */
+/** The effects, references, operators and queries of the effect tree: the GameDef's nodes, and its own. */
 function treeWords(): string[] {
   const nodes = ['Effect', 'Reference', 'Operator', 'Query', 'Literal', 'Computed', 'Called'] as const
   const known = nodes.flatMap((name) => [...definition(name).index.keys()])
@@ -246,7 +248,7 @@ function treeWords(): string[] {
   return [...new Set([...known, ...own])].filter((word) => !EXPLAINED_AS_MAPS.has(word))
 }
 
-/** The keys of a table of the compiler that is its own business: read from its source. */
+/** The keys of a private table of the compiler, read from its source. */
 function keysIn(file: string, name: string): string[] {
   const source = read(`packages/effect-tree/src/${file}`)
   const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
@@ -257,7 +259,7 @@ function keysIn(file: string, name: string): string[] {
   return keys
 }
 
-/** The heads of expressions stand in the reference inside a map: `{call: NAME, …}`. */
+/** Heads of expressions, which the reference shows inside a map: `{call: NAME, …}`. */
 const EXPLAINED_AS_MAPS = new Set([
   'ref',
   'op',
@@ -275,7 +277,7 @@ const EXPLAINED_AS_MAPS = new Set([
 function diagnosticCodes(): string[] {
   const folders = ['packages/compiler/src', 'packages/effect-tree/src']
   const sources = folders.flatMap((folder) => files(folder, /\.ts$/).map(read)).join('\n')
-  const codes = [...sources.matchAll(/(?:\.error|\.warn|new Fault)\(\s*'([a-z-]+)'/g)].map(
+  const codes = [...sources.matchAll(/(?:\.error|\.warn|new DiagnosticError)\(\s*'([a-z-]+)'/g)].map(
     ([, code = '']) => code,
   )
   const names = [...sources.matchAll(/\.unknown\(\s*'([a-z ]+)'/g)].map(
@@ -284,7 +286,7 @@ function diagnosticCodes(): string[] {
   return [...new Set([...codes, ...names])]
 }
 
-/** From a heading to the next of its rank. */
+/** The text from a heading to the next one of its rank. */
 function section(text: string, heading: string, rank = /^## /m): string {
   const parts = text.split(rank).filter((part) => part.startsWith(heading))
   if (parts.length === 0) throw new Error(`There is no heading "${heading}".`)
@@ -304,7 +306,7 @@ function entriesOf(file: string): string[] {
     .map((part) => anchorOf(part.slice(0, part.indexOf('\n'))))
 }
 
-/** As forges make anchors of headings. */
+/** The anchor of a heading, as on GitHub. */
 function anchorOf(heading: string): string {
   return heading
     .trim()

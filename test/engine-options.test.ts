@@ -1,4 +1,4 @@
-/** The options of a game, as a program meets them: those that follow from who plays, and those that are off. */
+/** Game options in the engine: those that depend on the agents, and those that are off. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { playGame } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EngineProcess, engines } from './support/engine.js'
 
-/** Bots pay less, and the rules know who is one. What is in a purse counts only where purses are sealed. */
+/** Bots pay less, and the rules know which seats are bots. Purses count only if they are sealed. */
 const GAME = `
 \`\`\`yaml
 game: {id: tolls, title: Tolls}
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a game that is left to agents from its beginning', () => {
+describe('a game played by agents from the start', () => {
   it.each([
     ['policy', ['policy']],
     [{ red: 'policy', blue: 'random' }, ['policy', 'random']],
@@ -67,7 +67,7 @@ describe('a game that is left to agents from its beginning', () => {
     }
   })
 
-  it('tells what happened from its new beginning on', async () => {
+  it('returns the events since its new start', async () => {
     const { game: number, hash } = await engine.must('start', { seats: 'all', seed: 1, also: ['hash'] })
     const seated = game.begin({ seed: 1, options: { bots: ['red', 'blue'] } })
     const at = await engine.must('play', {
@@ -79,12 +79,12 @@ describe('a game that is left to agents from its beginning', () => {
     expect(at.hash).toBe(game.hash(seated.state))
     expect(at.hash).not.toBe(hash)
     expect(at.events).toEqual(JSON.parse(JSON.stringify(seated.events)))
-    // Nothing is decided yet: others may play it instead.
+    // Nothing is decided yet, so other agents may play it.
     const again = await engine.must('play', { game: number, agents: 'random', decisions: 0, also: ['hash'] })
     expect(again.hash).toBe(hash)
   })
 
-  it('keeps the options that the program has set', async () => {
+  it('keeps the options set by the program', async () => {
     const options = { bots: [] }
     const { game: number } = await engine.must('start', { seats: 'all', seed: 2, options })
     const played = await engine.must('play', { game: number, agents: 'policy', also: ['hash'] })
@@ -92,7 +92,7 @@ describe('a game that is left to agents from its beginning', () => {
     expect(played.hash).toBe(game.hash(state))
   })
 
-  it('is copied and played out in the same way', async () => {
+  it('is forked and played out in the same way', async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 3 })
     const { game: copy } = await engine.must('fork', { game: number })
     await engine.must('play', { game: copy, agents: 'policy' })
@@ -105,7 +105,7 @@ describe('a game that is left to agents from its beginning', () => {
     expect(Math.max(...scores)).toBeLessThanOrEqual(9) // three tolls of at most 3
   })
 
-  it('is not begun again once something was decided', async () => {
+  it("isn't restarted after the first decision", async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 4 })
     await engine.must('decide', { game: number, choice: 6 })
     await engine.must('play', { game: number, agents: 'policy' })

@@ -1,4 +1,4 @@
-/** What `ludoforge engine` does with lines that are wrong, with too much of anything, and with games that break. */
+/** `ludoforge engine` with invalid lines, exceeded limits and failing games. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-engine-'))
 const engineOf = engines()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is good for a seat lies in its hand; and one answer leads into a rule that cannot be carried out. */
+/** A game whose worth depends on a hidden hand, and where one answer leads to a failing rule. */
 const BREAKING = `# Breaking
 
 \`\`\`yaml
@@ -46,7 +46,7 @@ play
 \`\`\`
 `
 
-describe('a line that is wrong', () => {
+describe('an invalid line', () => {
   let engine: EngineProcess
   beforeAll(() => {
     engine = engineOf('tic-tac-toe')
@@ -89,7 +89,7 @@ describe('a line that is wrong', () => {
     expect(answer.error?.message).toMatch(/^[A-Z"].*[.:].*/)
   })
 
-  it('names what was perhaps meant', async () => {
+  it('suggests a similar name', async () => {
     const meant = async (line: string) => ((await engine.line(line)) as Answer).error?.message
     expect(await meant('{"id":1,"ask":"strat"}')).toContain('Did you mean "start"?')
     expect(await meant('{"id":1,"ask":"drop","gane":1}')).toContain('Did you mean "game"?')
@@ -100,7 +100,7 @@ describe('a line that is wrong', () => {
     expect(await meant('{"id":1,"ask":"decide","game":3,"choice":"bb2"}')).toContain('Did you mean "b2"?')
   })
 
-  it('does not keep those after it from being answered, in their order', async () => {
+  it("doesn't stop later lines from being answered, in order", async () => {
     engine.write(
       '{"id":1,"ask":"stats"}\n\nnonsense\r\n{"id":2,"ask":"stats"}\n[{"id":3,"ask":"x"},{"id":4,"ask":"stats"}]\n',
     )
@@ -110,7 +110,7 @@ describe('a line that is wrong', () => {
     ).toEqual([1, null, 2, [3, 4]])
   })
 
-  it('leaves the game as it was', async () => {
+  it('leaves the game unchanged', async () => {
     const { decision } = await engine.must('start', { seats: 'all', into: 4 })
     const answers = await engine.batch(
       { ask: 'decide', game: 4, choice: 'z9' },
@@ -124,19 +124,22 @@ describe('a line that is wrong', () => {
     expect((await engine.must('decision', { game: 4 })).decision).toEqual(decision)
   })
 
-  it('may be cut anywhere, and written in any characters', async () => {
+  it('may be split anywhere, and contain any characters', async () => {
     const bytes = Buffer.from('{"id":1,"ask":"start","seats":"all","seed":"Ünï-𝄞"}\n')
     for (const byte of bytes) engine.child.stdin.write(Buffer.from([byte]))
     expect(await engine.read()).toMatchObject({ id: 1, decision: { seat: 'cross' } })
   })
 })
 
-describe('too much of anything', () => {
-  it('is refused with the limit, and room is made by dropping games', async () => {
+describe('an exceeded limit', () => {
+  it('is refused with the limit, and dropping games makes room', async () => {
     const engine = engineOf('tic-tac-toe', ['--games', '3', '--line', '1'])
     for (let i = 0; i < 3; i += 1) await engine.must('start', { seats: 'all' })
     expect(await engine.ask('start', { seats: 'all' })).toMatchObject({
-      error: { code: 'too-many-games', message: 'There are 3 games, and no more may be. Drop some.' },
+      error: {
+        code: 'too-many-games',
+        message: '3 games are open, which is the limit. Drop some, or raise --games.',
+      },
     })
     expect(await engine.must('fork', { game: 1, into: 2 })).toMatchObject({ game: 2 }) // takes the place of another
     expect(await engine.must('drop', { game: [1, 3] })).toMatchObject({ dropped: 2 })
@@ -148,7 +151,7 @@ describe('too much of anything', () => {
     expect(await engine.read()).toMatchObject({ id: 2, asks: expect.any(Number) as number })
   })
 
-  it('is refused by the memory that positions take', async () => {
+  it('can be the memory of positions', async () => {
     const engine = engineOf('fire-in-the-lake', ['--memory', '1'])
     const { game } = await engine.must('start', { seats: 'all', scenario: 'short' })
     const asks = Array.from({ length: 500 }, () => ({ ask: 'fork', game }))
@@ -166,14 +169,14 @@ describe('too much of anything', () => {
   })
 })
 
-describe('a game that breaks', () => {
+describe('a failing game', () => {
   let engine: EngineProcess
   beforeAll(() => {
     writeFileSync(path.join(folder, 'rules.md'), BREAKING)
     engine = engineOf(folder)
   })
 
-  it('is told as an error of its rules, with the place, and stays before the answer', async () => {
+  it('is reported as an error of its rules, with the location, and stays before the answer', async () => {
     const { decision } = await engine.must('start', { seats: 'all', into: 1, seed: 3 })
     for (const answer of [{ choice: 3 }, { picks: [3] }, { choice: 3, also: ['events'] }])
       expect(await engine.ask('decide', { game: 1, ...answer })).toMatchObject({
@@ -183,7 +186,7 @@ describe('a game that breaks', () => {
     await engine.must('decide', { game: 1, choice: 1 })
   })
 
-  it('gives nothing away: what the game calls good can lie in a hidden hand', async () => {
+  it('reveals nothing, even if worth depends on a hidden hand', async () => {
     await engine.must('start', { seats: { left: 'me', right: 'random' }, into: 2, seed: 3 })
     const { features } = await engine.must('features', { game: 2 })
     expect(features).toEqual({ left: { worth: expect.any(Number) as number }, right: { worth: null } })
@@ -194,7 +197,7 @@ describe('a game that breaks', () => {
   })
 })
 
-describe('an agent from outside', () => {
+describe('an external agent', () => {
   it('plays by the name that --bot gives it, in games and in playouts', async () => {
     const engine = engineOf('tic-tac-toe', ['--bot', 'three=cmd:python3 examples/bots/three.py'])
     const { rules: _, agents } = (await engine.must('hello')) as unknown as {
@@ -203,7 +206,7 @@ describe('an agent from outside', () => {
     }
     expect(agents).toContain('three')
     let at = await engine.must('start', { seats: { cross: 'me', nought: 'three' }, into: 1 })
-    // It keeps from losing: two in a line are met by its mark.
+    // It blocks two in a line.
     at = await engine.must('decide', { game: 1, choice: 'a1' })
     expect(at.decision?.options.map(({ id }) => id)).not.toContain('b2')
     at = await engine.must('decide', { game: 1, choice: 'a2' })
@@ -220,7 +223,7 @@ describe('an agent from outside', () => {
 })
 
 describe('the end', () => {
-  it('comes with the end of the input, or when the program says so; how fast it went is told if that is asked for', async () => {
+  it('comes with the end of the input or with quit, and --stats prints the speed', async () => {
     const quiet = engineOf('tic-tac-toe')
     await quiet.must('start', { seats: 'all' })
     expect(await quiet.end()).toBe(0)
@@ -231,12 +234,12 @@ describe('the end', () => {
     told.write('{"tell":"quit"}\n')
     expect(await told.ended).toBe(0)
     expect(told.err).toMatch(
-      /2 asks in 3 lines, 0 refused; 1 games\n\d decisions: 0 of the program, \d of agents/,
+      /2 requests in 3 lines, 0 refused; 1 games\n\d decisions: 0 by the program, \d by agents/,
     )
     expect(told.err).toMatch(/% of the time in the engine/)
   })
 
-  it('is quiet when nobody reads any more', async () => {
+  it('is silent when the reader is gone', async () => {
     const engine = engineOf('tic-tac-toe')
     await engine.must('start', { seats: 'all' })
     engine.child.stdout.destroy()
@@ -245,14 +248,14 @@ describe('the end', () => {
     expect(engine.err).toBe('')
   })
 
-  it('is told for a game that is not there', async () => {
+  it('is reported for an unknown game', async () => {
     const engine = engineOf('tik-tac-toe')
     expect(await engine.end()).toBe(2)
     expect(engine.err).toContain('Did you mean "tic-tac-toe"?')
   })
 })
 
-it('statistics tell what was done and where the time went', async () => {
+it('statistics count the work and the time', async () => {
   const engine = engineOf('tic-tac-toe')
   await engine.must('start', { seats: 'all', into: 1 })
   await engine.must('decide', { game: 1, choice: 'b2' })
@@ -269,7 +272,7 @@ it('statistics tell what was done and where the time went', async () => {
   })
   const { all, waiting, engine: busy } = stats.seconds
   expect(busy + waiting).toBeCloseTo(all, 2)
-  // Between two lines the engine waits, and counts it.
+  // The engine counts the time it waits between lines.
   await expect
     .poll(async () => (await statsOf(engine)).seconds.waiting - waiting, { interval: 100 })
     .toBeGreaterThan(0.25)

@@ -1,4 +1,4 @@
-/** `ludoforge engine`: a program drives games, line by line. All of it asks the real command. */
+/** `ludoforge engine`: a program drives games, line by line, with the real command. */
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { Choice, Decision, SavedState } from '@ludoforge/kernel'
 import { explain, type Move, preview } from '@ludoforge/play'
@@ -8,7 +8,7 @@ import { type Answer, type EngineProcess, engines } from './support/engine.js'
 
 const engineOf = engines()
 
-/** An answer that is always legal: the first, and as few as may be. */
+/** An answer that is always legal: the first options, as few as possible. */
 function firstOf({ kind, min, options, optional, offers }: Decision): Choice {
   if (kind === 'number') return min
   if (kind === 'one' && options[0] !== undefined) return options[0].id
@@ -19,7 +19,7 @@ function firstOf({ kind, min, options, optional, offers }: Decision): Choice {
 
 const code = ({ error }: Answer): string | undefined => error?.code
 
-describe('a game that a program drives', () => {
+describe('a game driven by a program', () => {
   let engine: EngineProcess
   let game: LoadedGame
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a game that a program drives', () => {
     game = await gameOf('outposts')
   })
 
-  it('is the game that the kernel plays: every answer brings the next question, and the last the outcome', async () => {
+  it('is the same as in the kernel: every answer returns the next question, and the last the outcome', async () => {
     const { game: number, ...first } = await engine.must('start', { seats: 'all', seed: 7, also: ['hash'] })
     let state = game.start({ seed: 7 })
     let at: Answer = first
@@ -49,7 +49,7 @@ describe('a game that a program drives', () => {
     })
   })
 
-  it('can be answered in numbers, and tells what happened if that is wanted', async () => {
+  it('can be answered in numbers, and returns events on request', async () => {
     const start = await engine.must('start', { seats: 'all', seed: 3, brief: true, also: ['events'] })
     const { events } = game.begin({ seed: 3 })
     expect(start.events).toEqual(JSON.parse(JSON.stringify(events)))
@@ -67,23 +67,23 @@ describe('a game that a program drives', () => {
     expect((await engine.must('decision', { game: start.game })).decision).toEqual(after.decision)
   })
 
-  it('is forked, and each copy goes its own way', async () => {
+  it('can be forked, and each copy is independent', async () => {
     const { game: number, decision } = await engine.must('start', { seats: 'all', seed: 5 })
     const { game: copy } = await engine.must('fork', { game: number })
     expect(copy).not.toBe(number)
     await engine.must('decide', { game: copy, choice: firstOf(decision!) })
     expect((await engine.must('decision', { game: number })).decision).toEqual(decision)
     expect((await engine.must('decision', { game: copy })).decision).not.toEqual(decision)
-    // A number of one's own replaces what has it.
+    // A chosen number replaces the game that has it.
     expect(await engine.must('fork', { game: number, into: copy })).toMatchObject({ game: copy })
     expect((await engine.must('decision', { game: copy })).decision).toEqual(decision)
   })
 
-  it('meets other dice in a fork with a seed, and the same ones with the same seed', async () => {
+  it('has new dice in a fork with a seed, and the same dice with the same seed', async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 5 })
     const fate = async (fields: object) => {
       const { game: copy } = await engine.must('fork', { game: number, ...fields })
-      // The same answers everywhere: what differs is chance.
+      // The answers are the same, so only chance differs.
       for (let at = await engine.must('decision', { game: copy }); ; ) {
         if (at.decision === undefined) return JSON.stringify(at.outcome)
         at = await engine.must('decide', { game: copy, choice: lastOf(at.decision!), also: ['hash'] })
@@ -95,7 +95,7 @@ describe('a game that a program drives', () => {
     expect(new Set([await fate({}), await fate({ seed: 1 }), await fate({ seed: 2 })]).size).toBe(3)
   })
 
-  it('is saved and restored, bit for bit', async () => {
+  it('is saved and restored exactly', async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 2 })
     await engine.must('play', { game: number, decisions: 9 })
     const { save } = await engine.must('save', { game: number })
@@ -109,7 +109,7 @@ describe('a game that a program drives', () => {
     expect(code(await engine.ask('restore', { save: other, seats: 'all' }))).toBe('version-mismatch')
   })
 
-  it('is asked for values, reasons and what an answer would do', async () => {
+  it('returns values, explanations and previews', async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 2 })
     const { value } = await engine.must('evaluate', {
       game: number,
@@ -154,7 +154,7 @@ describe('a game that a program drives', () => {
     expect(code(await engine.ask('decide', { game: number, move: half }))).toBe('illegal-move')
   })
 
-  it('is left to agents: for so many decisions, until a seat is asked, to the end, always alike', async () => {
+  it('is played by agents for N decisions, until a seat decides, or to the end, always the same', async () => {
     const begun = await engine.must('start', { seats: 'all', seed: 8 })
     const few = await engine.must('play', { game: begun.game, agents: 'greedy', decisions: 3 })
     expect(few).toMatchObject({ decisions: 3, decision: { seat: expect.any(String) as string } })
@@ -177,7 +177,7 @@ describe('a game that a program drives', () => {
     })
   })
 
-  it('is played out many times, and stays where it is', async () => {
+  it("is played out many times, and doesn't change", async () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 8 })
     const before = await engine.must('decision', { game: number })
     const fates = await engine.must('playouts', { game: number, times: 20, outcomes: true })
@@ -203,14 +203,14 @@ function lastOf(decision: Decision): Choice {
   return firstOf(decision)
 }
 
-describe('a program that sees a game through the eyes of seats', () => {
+describe('a program that plays some of the seats', () => {
   let engine: EngineProcess
   beforeAll(() => {
     engine = engineOf('three-crowns')
   })
 
-  it('is asked only for its own seats, and agents decide for the others', async () => {
-    const seats = { east: 'me', north: 'random' } // south has its usual agent
+  it('decides only for its own seats, and agents for the others', async () => {
+    const seats = { east: 'me', north: 'random' } // south has its default agent
     for (let at = await engine.must('start', { seats, seed: 1, into: 50 }); at.outcome === undefined; ) {
       expect(at.decision?.seat).toBe('east')
       at = await engine.must('decide', { game: 50, choice: firstOf(at.decision!) })
@@ -219,7 +219,7 @@ describe('a program that sees a game through the eyes of seats', () => {
     expect(decisions['agents']).toBeGreaterThan(6)
   })
 
-  it('is told what its seats may know, and nothing else', async () => {
+  it('gets what its seats may know, and nothing else', async () => {
     const seats = { east: 'me', north: 'random', south: 'random' }
     const start = await engine.must('start', {
       seats,
@@ -259,7 +259,7 @@ describe('a program that sees a game through the eyes of seats', () => {
     expect((await engine.must('decision', { game: 51 })).decision).toEqual(start.decision)
   })
 
-  it('thinks on positions that its seat may imagine', async () => {
+  it('can fork determinizations for its seat', async () => {
     const seats = { east: 'me', north: 'random', south: 'random' }
     const { view } = await engine.must('start', { seats, seed: 1, into: 52, also: ['view'] })
     const hands = new Set<string>()
@@ -273,7 +273,7 @@ describe('a program that sees a game through the eyes of seats', () => {
     expect(await engine.must('playouts', { game: 52, imagine: 'east', times: 5 })).toMatchObject({ ended: 5 })
   })
 
-  it('says so at the start: who sees what is never left open', async () => {
+  it('must name its seats at the start', async () => {
     expect(await engine.ask('start')).toMatchObject({
       error: { code: 'bad-field', message: expect.stringContaining('"seats"') as string },
     })
@@ -290,8 +290,8 @@ describe('a program that sees a game through the eyes of seats', () => {
   })
 })
 
-describe('seats that are asked at once', () => {
-  it('answer in any order, and the answer names those who have not', async () => {
+describe('seats in a simultaneous choice', () => {
+  it("answer in any order, and the response lists those that haven't", async () => {
     const engine = engineOf('goofspiel')
     const start = await engine.must('start', { seats: 'all', seed: 1 })
     expect(start.deciding).toEqual(['red', 'green', 'blue'])
@@ -302,7 +302,7 @@ describe('seats that are asked at once', () => {
     expect(after.deciding).toEqual(['red', 'green'])
     const again = await engine.ask('decide', { game: start.game, seat: 'blue', choice: firstOf(decision!) })
     expect(code(again)).toBe('illegal-choice')
-    // The program's own seat is asked at once with agents, which answer after it.
+    // The program's own seat chooses simultaneously with agents, which answer after it.
     let at = await engine.must('start', { seats: { green: 'me' }, seed: 1 })
     const { game } = at
     for (let bids = 0; bids < 13; bids += 1) {
@@ -315,7 +315,7 @@ describe('seats that are asked at once', () => {
 })
 
 describe('features', () => {
-  it('are those that the game declares, with worth and promise, for every seat', async () => {
+  it('are those of the game, with worth and promise, for every seat', async () => {
     const engine = engineOf('reversi')
     const game = await gameOf('reversi')
     const { game: number } = await engine.must('start', { seats: 'all', seed: 6 })

@@ -1,9 +1,9 @@
-/** Why an action is not offered: beside a question, as it would be performed, and of several asked at once. */
+/** Explanations of actions: offered with a question, as they would be performed, and in simultaneous choices. */
 import { describe, expect, it } from 'vitest'
 import { asking, said, why } from './support/explaining.js'
 import { explain } from '@ludoforge/play'
 
-describe('an action beside a question', () => {
+describe('an action offered with a question', () => {
   const rules = (question: string): string => `
 procedure ask
   ${question}
@@ -32,7 +32,7 @@ action march "March" by red
   add 1 to red.gold`
   const where = rules('choose space from map "Where?", offering aside')
 
-  it('is told to be on offer, with its timing, by id, title or the beginning of its id', () => {
+  it('is reported as offered, with its timing, by id, title or the start of its id', () => {
     const { game, state } = asking(where)
     expect(explain(game, state, 'rest')).toEqual({
       offered: true,
@@ -56,7 +56,7 @@ action march "March" by red
     })
   })
 
-  it('is kept away by every clause of the window that fails, each with its place', () => {
+  it('is excluded by every failed clause of the window, each with its location', () => {
     const { game, state } = asking(where, 'set storm')
     expect(explain(game, state, 'rest')).toMatchObject({
       offered: false,
@@ -72,7 +72,7 @@ action march "March" by red
     ])
   })
 
-  it('is kept away by what it requires itself', () => {
+  it('is excluded by its own requirements', () => {
     expect(why(where, 'Sing')).toEqual([
       'some(map where some(red guards in it)) {some(red guards in it)}',
       'actor.gold >= 2 (it is 0)',
@@ -80,7 +80,7 @@ action march "March" by red
     expect(why(where, 'sing-blue')).toEqual(['Sing is for Blue only'])
   })
 
-  it('that no window offers is told of as before', () => {
+  it('that no window offers is explained as usual', () => {
     expect(why(where, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(why(where, 'march', 'set red.gold to 5')).toEqual([
       'its requirements hold, but what is asked is: Where?',
@@ -90,7 +90,7 @@ action march "March" by red
     ])
   })
 
-  it('is found beside ways to go on, and beside other actions', () => {
+  it('is found among options and other actions', () => {
     const ways = rules(
       'choose offering aside "Go?"\n    option go "Go" if storm\n    option stay "Stay"\n    option hide "Hide"',
     )
@@ -105,7 +105,7 @@ action march "March" by red
     expect(why(deeds, 'sing')).toHaveLength(2)
   })
 
-  it('is told of where the window is a question of its own', () => {
+  it('is explained if the window is a question itself', () => {
     const alone = rules('window aside, after')
     const { game, state } = asking(alone)
     expect(explain(game, state, 'rest').summary).toBe("'rest' is offered, to be done at the end.")
@@ -116,7 +116,7 @@ action march "March" by red
     ])
   })
 
-  it('is told of where a number is asked for', () => {
+  it('is explained if the question is a number', () => {
     const number = rules('choose amount from 1..3 "How many?"')
     expect(why(number, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(explain(asking(number).game, asking(number).state, '4').summary).toBe(
@@ -124,7 +124,7 @@ action march "March" by red
     )
   })
 
-  it('tells nothing hidden', () => {
+  it('reveals nothing hidden', () => {
     const hidden = where.replace('sky is angry', 'blue.purse > 3')
     for (const purse of [0, 9])
       expect(why(hidden, 'rest', `set storm\n  set blue.purse to ${purse}`)).toEqual(['not storm'])
@@ -132,7 +132,7 @@ action march "March" by red
   })
 })
 
-/** A way to go on that is open only if this holds. */
+/** An option that is open only if this condition holds. */
 const gate = (condition: string): string =>
   `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
 
@@ -172,14 +172,14 @@ value price = if free then 0 else if class is limited then 1 else 3`
     expect(explain(game, state, 'raid').offered).toBe(true)
   })
 
-  it('within the spaces that are named', () => {
+  it('within the named spaces', () => {
     expect(why(from('actions where legal(it, free, within [ford, bay])'), 'raid', board)).toEqual([
       'some(map where allowed(it) and some(guards of actor in it)) ' +
         '{allowed(it) and some(guards of actor in it) <Ford, Bay: some(guards of actor in it)>}',
     ])
   })
 
-  it('by the seat that is named, whoever may choose it', () => {
+  it('by the named seat, whoever may choose it', () => {
     const byBlue = from('actions where legal(it, by blue)')
     expect(why(byBlue, 'raid', `${board}\n  set red.gold to 9`)).toEqual([
       'actor.gold >= price (now 0 and 3)',
@@ -188,7 +188,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
     expect(explain(game, state, 'raid').offered).toBe(true)
   })
 
-  it('with its arguments; without them, as far as it does not depend on them', () => {
+  it("with its arguments, or as far as it doesn't depend on them", () => {
     const toMill = from('[tour, stay, trip] where legal(it(mill))')
     expect(why(toMill, 'tour', 'set red.gold to 9')).toEqual(['space is water (it is hill)'])
     expect(why(toMill, 'stay')).toEqual(['Stay cannot be done with this'])
@@ -201,7 +201,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
     ])
   })
 
-  it('each of several, none of which is possible', () => {
+  it('each of several impossible ones', () => {
     expect(
       why(gate('some(actions-tagged(bold) where legal(it, as limited))') + actions, 'go', board),
     ).toEqual([
@@ -210,7 +210,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
     ])
   })
 
-  it('and what only the one sees who would act is not told', () => {
+  it("and what only the acting seat sees isn't shown", () => {
     const seat = (name: string): string =>
       from(`actions where legal(it, by ${name})`).replace(
         'actor.gold >= price',
@@ -226,14 +226,14 @@ value price = if free then 0 else if class is limited then 1 else 3`
   })
 })
 
-it('a test that should not hold keeps its name, with what makes it hold', () => {
+it('a negated test keeps its name, with the reason why it holds', () => {
   const closed = `${gate('not closed')}\n\ntest closed = storm and (red.gold > 1 or sky is angry)`
   expect(why(closed, 'go', 'set storm\n  set red.gold to 5')).toEqual([
     'not closed [not storm | not (red.gold > 1) (it is 5)]',
   ])
 })
 
-it('the name of a test stands for a long row of alternatives', () => {
+it('the name of a test replaces a long list of alternatives', () => {
   const ways = ['storm', ...[11, 12, 13, 14, 15, 16, 17].map((n) => `red.gold + blue.gold > ${n}`)]
   const { game, state } = asking(`${gate('open-now')}\n\ntest open-now = ${ways.join(' or ')}`)
   const [reason] = explain(game, state, 'go').failed
@@ -241,7 +241,7 @@ it('the name of a test stands for a long row of alternatives', () => {
   expect(reason.anyOf?.map(({ clause }) => clause)).toEqual(ways)
 })
 
-it('words keep the brackets around them', () => {
+it('texts keep their brackets', () => {
   const rules = gate(
     '(storm or red.gold > 1) and (sky is angry or red.gold > 2) or blue.gold > (red.gold + 1)',
   )
@@ -253,7 +253,7 @@ it('words keep the brackets around them', () => {
   ])
 })
 
-it('of what lacks one thing only, the few that can be named come nearest', () => {
+it('of candidates that lack one thing only, the few that can be named are nearest', () => {
   const all = '[mill, ford, bay, box of red, box of blue]'
   expect(why(gate(`some(${all} where it != mill and (it = mill or storm))`), 'go')).toEqual([
     `some(${all} where it != mill and (it = mill or storm)) ` +
@@ -261,15 +261,15 @@ it('of what lacks one thing only, the few that can be named come nearest', () =>
   ])
 })
 
-describe('a list put together of parts', () => {
-  it('names the condition of the part that would hold it', () => {
+describe('a list made of parts', () => {
+  it('names the condition of the part that would contain it', () => {
     const rules =
       'procedure ask\n  choose space: mill if storm and red.gold > 0 | ford | bay if red.gold > 1, or none "Where?"'
     expect(why(rules, 'mill', 'set red.gold to 1')).toEqual(['storm'])
     expect(why(rules, 'bay')).toEqual(['red.gold > 1 (it is 0)'])
   })
 
-  it('names each, if several would', () => {
+  it('names each condition if several parts would', () => {
     const rules = `procedure ask
   choose space from a + b + [ford], or none "Where?"
 
@@ -282,7 +282,7 @@ set b = [mill, bay] where it.width > 1 and red.gold > 1`
   })
 })
 
-describe('of several who are asked at once', () => {
+describe('in a simultaneous choice', () => {
   const rules = `procedure ask
   choose by each seat in [red, blue] at once "Go?"
     option go "Go" if seat.purse > 3 and seat.gold > 1
@@ -290,7 +290,7 @@ describe('of several who are asked at once', () => {
     option stay "Stay"
     option rest "Rest"`
 
-  it('each is told for itself, and nothing of what another has or answers', () => {
+  it('each seat gets its own explanation, and nothing about the others', () => {
     const heard = ['go', 'stay', 'rest'].map((answer) => {
       const { game, state } = asking(rules, 'set red.purse to 2\n  set blue.purse to 9\n  set blue.gold to 5')
       const s = game.decide(state, answer === 'go' ? 'go' : answer, 'blue')
@@ -305,7 +305,7 @@ describe('of several who are asked at once', () => {
     expect(heard[2]).toEqual(heard[0])
   })
 
-  it('a secret answer is told to no other afterwards, nor a result that comes of it', () => {
+  it('a secret answer and its result are never shown to others afterwards', () => {
     const later = (name: string): string => `procedure ask
   choose bid from 0..3, by each seat in [blue, red] at once, secretly "Bid"
     do offer(bid, seat)

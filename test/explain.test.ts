@@ -1,11 +1,11 @@
-/** Why something is not offered, in the words of the rulebook, and with nothing that the seat may not know. */
+/** Explanations why something isn't offered, in the rulebook's words and without hidden information. */
 import { effectTree } from '@ludoforge/effect-tree'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { explain } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { asking, BOARD, said, why } from './support/explaining.js'
 
-describe('a condition that fails is told', () => {
+describe('a failed condition is shown', () => {
   const gate = (condition: string): string =>
     `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
 
@@ -19,7 +19,7 @@ describe('a condition that fails is told', () => {
     ])
   })
 
-  it('with the place of every alternative', () => {
+  it('with the location of every alternative', () => {
     const { game, state } = asking(
       `${gate('can-go')}\n\ntest can-go =                  # 4.2\n  storm\n  or red.gold > 3`,
     )
@@ -30,7 +30,7 @@ describe('a condition that fails is told', () => {
     expect(anyOf?.map((one) => one.place)).toEqual([`valley.md:${line}`, `valley.md:${line + 1}`])
   })
 
-  it('with the value that a comparison finds', () => {
+  it('with the values of a comparison', () => {
     expect(why(gate('red.gold >= 1'), 'go')).toEqual(['red.gold >= 1 (it is 0)'])
     expect(why(gate('3 < red.gold'), 'go')).toEqual(['3 < red.gold (it is 0)'])
     expect(why(gate('red.gold > blue.gold'), 'go', 'set blue.gold to 4')).toEqual([
@@ -39,7 +39,7 @@ describe('a condition that fails is told', () => {
     expect(why(gate('red.gold != 0'), 'go')).toEqual(['red.gold != 0'])
   })
 
-  it('with the value that `is` and `in` find', () => {
+  it('with the value that `is` and `in` test', () => {
     expect(why(gate('sky is wary or angry'), 'go')).toEqual(['sky is wary or angry (it is calm)'])
     expect(why(gate('sky is not calm'), 'go')).toEqual(['sky is not calm'])
     expect(why(gate('red.gold in [3, 5]'), 'go')).toEqual(['red.gold in [3, 5] (it is 0)'])
@@ -48,7 +48,7 @@ describe('a condition that fails is told', () => {
     ])
   })
 
-  it('with what `not` stands for', () => {
+  it('with the opposite for `not`', () => {
     expect(why(gate('not storm'), 'go', 'set storm')).toEqual(['not storm'])
     const blown = 'set storm\n  set red.gold to 2'
     expect(why(gate('not (storm or red.gold > 1)'), 'go', blown)).toEqual([
@@ -61,7 +61,7 @@ describe('a condition that fails is told', () => {
     expect(why(gate('not not storm'), 'go')).toEqual(['not not storm'])
   })
 
-  it('with what is there and should not be', () => {
+  it("with what exists but shouldn't", () => {
     const two = 'place 2 red guards in mill'
     expect(why(gate('no(guards in map)'), 'go', two)).toEqual(['no(guards in map) (there are 2)'])
     expect(why(gate('no(map where some(guards in it))'), 'go', two)).toEqual([
@@ -72,7 +72,7 @@ describe('a condition that fails is told', () => {
     ])
   })
 
-  it('in the words of a test that is called, over as many lines as it has', () => {
+  it('in the words of the called test, over all its lines', () => {
     const rules = `${gate('may-go(mill, 2)')}
 
 test may-go(space, price: number) =
@@ -88,7 +88,7 @@ test may-go(space, price: number) =
   })
 })
 
-describe('of "some … where …" it is told what nothing there satisfies', () => {
+describe('a failed "some … where …" is explained', () => {
   const act = (condition: string): string =>
     `procedure ask\n  choose action from actions where legal(it) "What?"\n\naction rest "Rest"\n  draw\n\naction stay "Stay"\n  draw\n\n` +
     `action raid "Raid"                # 3.1\n  requires ${condition.replace('\n', '\n  draw\n')}\n${condition.includes('\n') ? '' : '  draw\n'}`
@@ -104,7 +104,7 @@ describe('of "some … where …" it is told what nothing there satisfies', () =
     ).toEqual(['some(map where can-raid(it)) {some(guards in space)}'])
   })
 
-  it('by what comes nearest, if no clause fails everywhere', () => {
+  it('by the nearest candidate, if no clause fails everywhere', () => {
     const rules = act('some(map where some(red guards in it) and it is water)')
     expect(why(rules, 'raid', 'place 1 red guard in mill')).toEqual([
       'some(map where some(red guards in it) and it is water) ' +
@@ -112,7 +112,7 @@ describe('of "some … where …" it is told what nothing there satisfies', () =
     ])
   })
 
-  it('through one list in another', () => {
+  it('through nested lists', () => {
     expect(
       why(
         act('some(map where some(neighbors of it as near where near is hill and some(guards in near)))'),
@@ -124,13 +124,13 @@ describe('of "some … where …" it is told what nothing there satisfies', () =
     ])
   })
 
-  it('or that the list itself is empty', () => {
+  it('by the empty list itself', () => {
     expect(why(act('some(red guards in map where it is hidden)'), 'raid')).toEqual([
       'some(red guards in map where it is hidden)',
     ])
   })
 
-  it('and of actions, none of which is possible, what each of them needs', () => {
+  it('by what each action needs, if none is possible', () => {
     const rules = `procedure ask
   choose "What?"
     option act "Act" if some(actions where legal(it))
@@ -154,7 +154,7 @@ action sing "Sing" by blue
   })
 })
 
-describe('what is meant', () => {
+describe('the name in a question', () => {
   const rules = `
 procedure ask
   choose action from actions where legal(it) "What?"
@@ -176,7 +176,7 @@ operation march-red "March" by red
 operation sing-blue "Sing" by blue
   draw`
 
-  it('is the action of the seat that asks: by its id, its title, or the beginning of its id', () => {
+  it('is an action of the asking seat, by its id, its title, or the start of its id', () => {
     const { game, state } = asking(rules)
     for (const name of ['march-red', 'March', 'march', 'MARCH'])
       expect(explain(game, state, name)).toMatchObject({
@@ -189,7 +189,7 @@ operation sing-blue "Sing" by blue
     expect(explain(game, state, 'swim').failed.map(said)).toEqual(["there is no action called 'swim'"])
   })
 
-  it('that names something the question is not about is told what it is, and what is asked', () => {
+  it("that isn't about the question is explained, with the current question", () => {
     const { game, state } = asking(rules)
     const asked = (name: string): string[] => explain(game, state, name).failed.map(said)
     const { prompt = '' } = game.decision(state) ?? {}
@@ -203,7 +203,7 @@ operation sing-blue "Sing" by blue
     ])
   })
 
-  it('that names a piece where spaces are asked for means its space, and the other way round', () => {
+  it('of a piece means its space if spaces are asked for, and vice versa', () => {
     const spaces = 'procedure ask\n  choose space from map where it.width != 1, or none "Where?"'
     expect(why(spaces, 'red-guard@ford', 'place 1 red guard in ford')).toEqual(['it.width != 1'])
     const guards = 'procedure ask\n  choose guard from blue guards in map, or none "Who?"'
@@ -212,7 +212,7 @@ operation sing-blue "Sing" by blue
     ])
   })
 
-  it('that is named by a way to go on stands for that way, offered or not', () => {
+  it('of an option means that option, offered or not', () => {
     const menu =
       'procedure ask\n  let place = ford\n  choose "What?"\n    option go "Go to {place}" if storm\n    option stay "Stay"\n    option rest "Rest"'
     expect(why(menu, 'ford')).toEqual(['storm'])
@@ -221,7 +221,7 @@ operation sing-blue "Sing" by blue
     expect(explain(game, state, 'ford')).toMatchObject({ offered: true, option: 'go' })
   })
 
-  it('is told of an action also where something else is asked', () => {
+  it('can be an action, even if the question is about something else', () => {
     const other = rules.replace(/choose action .*/, 'choose space from map "Where to?"')
     const { game, state } = asking(other)
     expect(explain(game, state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
@@ -231,19 +231,19 @@ operation sing-blue "Sing" by blue
     ])
   })
 
-  it('may be said as people read it', () => {
+  it('may be the label that people see', () => {
     const { game, state } = asking('procedure ask\n  choose space from map where it is water "Where to?"')
     expect(explain(game, state, 'old mill')).toMatchObject({ option: 'mill', offered: false })
     expect(explain(game, state, 'FORD')).toMatchObject({ option: 'ford', offered: true })
   })
 })
 
-describe('what keeps something out of a list', () => {
+describe('the reason why something is missing in a list', () => {
   const GUARDS = 'each space in map\n    place 1 red guard in space'
   const from = (list: string): string =>
     `procedure ask\n  let near = [mill, ford]\n  choose space from ${list} "Where?"`
 
-  it('is every filter around it, and what it was never among', () => {
+  it('is every filter around it, and the set it was never in', () => {
     expect(why(from('(map where it is not empty) where it.width > 0'), 'bay', GUARDS)).toEqual([
       'it.width > 0 (it is 0)',
     ])
@@ -255,11 +255,11 @@ describe('what keeps something out of a list', () => {
     expect(why(from('map - take(1, near)'), 'mill')).toEqual(['it is not among the first 1 of near'])
   })
 
-  it('is the condition of the part that could hold it', () => {
+  it('is the condition of the part that could contain it', () => {
     expect(why(from('[bay] + (map where it.width > 1)'), 'ford')).toEqual(['it.width > 1 (it is 1)'])
   })
 
-  it('is, of pieces, what they are and where they are', () => {
+  it('is the kind and the space of pieces', () => {
     const rules = 'procedure ask\n  choose piece from red guards in [ford, bay] "Which?"'
     const setup = `place 1 blue guard in mill\n  ${GUARDS}\n  place 1 blue guard in bay`
     expect(why(rules, 'red-guard@mill', setup)).toEqual(['it is in ford, bay (it is Old Mill)'])
@@ -273,22 +273,22 @@ describe('what keeps something out of a list', () => {
   })
 })
 
-describe('nothing hidden is told', () => {
+describe('nothing hidden is revealed', () => {
   const ask = (condition: string): string =>
     `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
   const dealt = (card: string, to: string) => `move 1 ${card} cards in deck to hand of ${to}`
 
-  /** What red is told about `go` while blue's hand and purse are these. */
+  /** Red's explanation of `go` while blue's hand and purse are these. */
   const told = (rules: string, card: string, purse: number): string[] =>
     why(rules, 'go', `${dealt(card, 'blue')}\n  set blue.purse to ${purse}`)
 
-  it('whatever the other holds: what is hidden is not asked where something else fails', () => {
+  it('whatever the other holds: hidden clauses are skipped if another clause fails', () => {
     const rules = ask('storm and some(sun cards in hand of blue) and blue.purse > 3')
     expect(told(rules, 'sun', 9)).toEqual(['storm'])
     expect(told(rules, 'moon', 0)).toEqual(['storm'])
   })
 
-  it('is named where nothing else is to blame, and several hidden things together', () => {
+  it('is named if nothing else fails, and several hidden things together', () => {
     const one = ask('not storm and blue.purse > 3')
     expect(told(one, 'sun', 2)).toEqual(['blue.purse > 3'])
     const two = ask('some(gold cards in hand of blue) and blue.purse > 3')
@@ -298,7 +298,7 @@ describe('nothing hidden is told', () => {
     expect(told(two, 'moon', 0)).toEqual(both)
   })
 
-  it('by a value: what a hidden comparison finds is not said, what the seat knows is', () => {
+  it('by a value: a hidden comparison shows only what the seat knows', () => {
     expect(told(ask('blue.purse > red.gold'), 'sun', 0)).toEqual(['blue.purse > red.gold'])
     expect(why(ask('red.purse > 3'), 'go', 'set red.purse to 2')).toEqual(['red.purse > 3 (it is 2)'])
     expect(why(ask('red.purse > 3 or some(sun cards in hand of actor)'), 'go', dealt('moon', 'red'))).toEqual(
@@ -308,7 +308,7 @@ describe('nothing hidden is told', () => {
     )
   })
 
-  it('by a name that a rule gave it', () => {
+  it('by the name of a variable', () => {
     const rules = (value: string): string =>
       `procedure ask\n  let strength = ${value}\n  do offer(strength)\n\nprocedure offer(strength: number)\n  choose "Go?"\n    option go "Go" if strength > 3 and storm\n    option stay "Stay"\n    option rest "Rest"\n    option run "Run" if strength > 4`
     expect(why(rules('blue.purse'), 'go', 'set blue.purse to 1')).toEqual(['storm'])
@@ -317,7 +317,7 @@ describe('nothing hidden is told', () => {
     expect(why(rules('red.gold'), 'go')).toEqual(['strength > 3 (it is 0)', 'storm'])
   })
 
-  it('by an answer that another gave in secret', () => {
+  it("by another seat's secret answer", () => {
     const rules = `procedure ask
   choose bid from 0..3, by blue, secretly "Bid"
   choose "Go?"
@@ -329,7 +329,7 @@ describe('nothing hidden is told', () => {
     expect(heard).toEqual([['storm'], ['storm']])
   })
 
-  it('by how long a loop ran that a secret stopped', () => {
+  it('by the length of a loop that a secret stopped', () => {
     const rules = `procedure ask
   let n = 0
   repeat up to 9 times
@@ -341,7 +341,7 @@ describe('nothing hidden is told', () => {
       expect(why(rules, '1', `set blue.purse to ${purse}`)).toEqual(['it > 6 (it is 1)'])
   })
 
-  it('by what a procedure gave that a secret made it leave', () => {
+  it('by the result of a procedure that a secret ended', () => {
     const rules = (end: string): string => `procedure measure
   each n in 1..5
     if blue.purse <= n
@@ -356,7 +356,7 @@ procedure ask
         expect(why(rules(end), '1', `set blue.purse to ${purse}`)).toEqual(['it > 6 (it is 1)'])
   })
 
-  it('by an action that is not asked about', () => {
+  it('by another action', () => {
     const rules = `procedure ask
   choose space from map "Where?"
 
@@ -367,7 +367,7 @@ action raid "Raid"
       expect(why(rules, 'raid', `set blue.purse to ${purse}`)).toEqual(['what is asked is: Where?'])
   })
 
-  it('by the one who acts, if another is asked', () => {
+  it('by the acting seat, if another is asked', () => {
     const rules = `procedure ask
   choose by blue "Go?"
     option go "Go" if storm and some(sun cards in hand of actor)
@@ -414,7 +414,7 @@ procedures:
   })
 })
 
-it('an explanation always ends, however deep the rule looks', () => {
+it('an explanation always ends, however deep the rule is', () => {
   const deep = Array.from({ length: 9 }, (_, i) => `some(map as s${i} where `).join('')
   const rules = `procedure ask\n  choose "Go?"\n    option go "Go" if ${deep}s0.width + s8.width > 9${')'.repeat(9)}\n    option stay "Stay"\n    option rest "Rest"`
   const { game, state } = asking(rules)

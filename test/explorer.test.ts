@@ -3,7 +3,7 @@ import { playGames } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from './support/games.js'
 
-/** What games of one agent in all seats add up to. */
+/** Statistics of games with one agent in all seats. */
 async function played(name: string, agent: string, count: number, scenario?: string) {
   const game = await gameOf(name)
   const plan = { seed: 1, agents: game.def.seats.map(() => agent), maxDecisions: 20_000, check: false }
@@ -18,7 +18,7 @@ describe('explorer', () => {
     expect(tally).toMatchObject({ games: 3, completed: 3, errors: [] })
   })
 
-  it('carries out the actions of cards about twice as often as random', async () => {
+  it('performs the actions of cards about twice as often as random', async () => {
     const total = async (agent: string) => {
       const { uses } = await played('fire-in-the-lake', agent, 30, 'short')
       return uses.reduce((sum, n) => sum + n, 0)

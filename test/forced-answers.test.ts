@@ -1,4 +1,4 @@
-/** Whether a seat had a choice tells the others nothing that they may not know. */
+/** Forced answers reveal no hidden information to other seats. */
 import type { State, Step } from '@ludoforge/kernel'
 import { eventsVisibleTo } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
@@ -44,12 +44,12 @@ procedure answer
   return made
 }
 
-/** What cid is told, step by step, and how far undo goes. */
+/** The events for cid, step by step, and the undo horizon. */
 function told(question: string, secret: string): unknown {
   return steps(question, secret).map(({ events, horizon }) => [eventsVisibleTo(events, 'cid'), horizon])
 }
 
-describe('others cannot tell whether a seat had a choice', () => {
+describe("others can't see whether a seat had a choice", () => {
   const dealt = (cards: string): string => `${cards}\ndraw 2 cards from deck to hand of ann`
   it.each([
     ['a hidden variable leaves one option', 'choose x from [ann, ben] where it != ann or ben.omen > 3, by ben', 'set ben.omen to 9', 'set ben.omen to 0'],
@@ -60,19 +60,19 @@ describe('others cannot tell whether a seat had a choice', () => {
   ])('%s', (_, question, one, other) => {
     const [here, there] = [told(question, one), told(question, other)].map((all) => JSON.stringify(all))
     expect(here).toContain('"seat":"ben"')
-    // The answer itself is ben's to give: that it was given at all must not differ.
+    // Ben's answer may differ, but not the fact that he answered.
     const shape = (text: string | undefined): string =>
       String(text).replaceAll(/"choice":("[^"]*"|\[[^\]]*\])/g, '').replaceAll(/"label":"[^"]*",?/g, '')
     expect(shape(there)).toBe(shape(here))
     expect(here).not.toContain('forced')
   }) // biome-ignore format: one line each
 
-  it('but everybody may know it where nothing is hidden', () => {
+  it('unless nothing is hidden', () => {
     const question = 'choose by ben\n  option stay\n  option go if some(gold cards in hand of ben)'
     expect(JSON.stringify(told(question, 'set ben.score to 1'))).toContain('"forced":true')
   })
 
-  it('an answer that depends on what was hidden is asked even after that is gone', () => {
+  it('an answer that depends on hidden information is asked for even after it is gone', () => {
     const question = 'let rich = some(gold cards in hand of ben)\nmove cards in hand of ben to deck\nchoose by ben\n  option stay\n  option go if rich'
     for (const card of ['sun', 'moon'])
       expect(JSON.stringify(told(question, `move 1 ${card} in deck to hand of ben`))).not.toContain('forced')

@@ -1,4 +1,4 @@
-/** Recorded games of every game and scenario still go as they went. `npm run golden` records them anew. */
+/** Recorded games of every game and scenario replay to the same states. `npm run golden` records them again. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -8,13 +8,13 @@ import { difference, fileOf, type Golden, gameNames, scenariosOf, written } from
 describe.each(gameNames())('recorded games of %s', async (name) => {
   const game = await gameOf(name)
 
-  it.each(scenariosOf(game))('go as they went: %s', (scenario) => {
+  it.each(scenariosOf(game))('replay exactly: %s', (scenario) => {
     const golden = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
     expect(golden).toMatchObject({ game: name, scenario })
     expect(difference(game, golden), 'If the rules were meant to change: npm run golden').toBeUndefined()
   })
 
-  it('are seen to differ where a decision, a position or the end does', () => {
+  it('are reported as different if a decision, a position or the end differs', () => {
     const [scenario = ''] = scenariosOf(game)
     const golden = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
     const [first, ...rest] = golden.steps
@@ -38,7 +38,7 @@ describe.each(gameNames())('recorded games of %s', async (name) => {
   })
 })
 
-it('there is a record of every game, and of nothing else', async () => {
+it('every game has a record, and nothing else has', async () => {
   const all = await Promise.all(
     gameNames().map(async (name) => scenariosOf(await gameOf(name)).map((s) => fileOf(name, s))),
   )

@@ -1,4 +1,4 @@
-/** Games on grids against programs of them that were written without their folders. */
+/** Grid games, compared with independent implementations. */
 import type { Game, State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from './support/games.js'
@@ -23,7 +23,7 @@ describe.each(GAMES)('%s', (name, rules, games) => {
     })
   }
 
-  it('offers the same moves, plays them alike and ends alike', async () => {
+  it('has the same moves, states and results', async () => {
     const game = await gameOf(name)
     let passes = 0
     for (let seed = 0; seed < games; seed += 1) {
@@ -35,7 +35,7 @@ describe.each(GAMES)('%s', (name, rules, games) => {
         cells = rules.play(cells, seat, move)
         last = seat
       }
-      /** Moves without a choice may have been made by the machine. */
+      /** Forced moves may have been made automatically. */
       const follow = (state: State) => {
         const real = cellsOf(game, state)
         while (real.join() !== cells.join()) {
@@ -60,7 +60,7 @@ describe.each(GAMES)('%s', (name, rules, games) => {
       const won = others.length > 0 ? 0 : game.def.seats.findIndex(({ id }) => id === winner) + 1
       expect(won).toBe(rules.result(cells))
     }
-    // Otherwise the games were too few to see that a seat without a move passes.
+    // Otherwise there were too few games to test passing.
     if (name === 'reversi') expect(passes).toBeGreaterThan(5)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inspect } from '../scripts/guard.mjs'
 
-// Forbidden words are put together here, so that this file passes the guard itself.
+// Forbidden words are split here, so that this file passes the guard.
 const join = (...parts: string[]) => parts.join('')
 
 describe('the guard', () => {
@@ -49,7 +49,7 @@ describe('the guard', () => {
     expect(inspect(source, 'x\n'.repeat(501))).toHaveLength(1)
   })
 
-  it('finds unfinished work and tests that are left out', () => {
+  it('finds unfinished work and skipped tests', () => {
     expect(inspect('games/go/1-rules.md', join('TO', 'DO: ko'))).toHaveLength(1)
     expect(inspect('test/a.test.ts', join('it.sk', "ip('x', () => {})"))).toHaveLength(1)
     expect(inspect('test/a.test.ts', join('describe.on', "ly.each([1])('x', () => {})"))).toHaveLength(1)

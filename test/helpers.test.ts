@@ -8,8 +8,8 @@ const game = await gameOf('outposts')
 const helpers = new ThreadSearchWorkers(game, 2)
 afterAll(() => helpers.end())
 
-describe('threads that think along', () => {
-  it('find what an agent finds alone', async () => {
+describe('search threads', () => {
+  it('return the same result as one thread', async () => {
     for (const seed of [1, 2]) {
       const state = game.start({ seed })
       const seat = game.ask(state)?.seat ?? 0
@@ -18,7 +18,7 @@ describe('threads that think along', () => {
     }
   })
 
-  it('stop at once, tell how far they are, and go on with the next', async () => {
+  it('stop at once, report progress, and continue with the next search', async () => {
     const state = game.start({ seed: 3 })
     const seat = game.ask(state)?.seat ?? 0
     const agent = makeAgent('search:3600sx2', 1) // an hour, if it did not stop
@@ -29,7 +29,7 @@ describe('threads that think along', () => {
     expect(await makeAgent('search:20x2', 1).think?.(game, state, seat, { helpers })).toBeDefined()
   })
 
-  it('say so if something breaks', async () => {
+  it('report errors', async () => {
     const { worth: _, ...def } = (await gameOf('tic-tac-toe')).def // without it a search is divided
     const other = linkGame(def)
     const state = other.start()

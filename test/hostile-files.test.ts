@@ -1,4 +1,4 @@
-/** Files and folders that somebody made to do harm, or damaged: the answer is a sentence, and never a bug. */
+/** Malicious or damaged files and folders: the result is an error message, never a crash. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ describe('a compiled game', () => {
     ['a deep list', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a title that a terminal obeys', '{"format":"ludoforge-game/1","title":"\\u001b]0;owned\\u0007"}'],
     ['a key that a terminal obeys', '{"\\u009b31m":1}'],
-  ])('that is %s is refused with a sentence', async (name, text) => {
+  ])('that is %s is refused with a message', async (name, text) => {
     const place = file(`${name.replaceAll(' ', '-')}.json`, text)
     for (const command of ['play', 'compile', 'check', 'sim'])
       expect((await ludoforge([command, place], [])).code).not.toBe(0)
@@ -95,14 +95,14 @@ describe('a folder', () => {
     }
   })
 
-  it('whose own name is a command to the terminal is named harmlessly', async () => {
+  it('whose name has control characters is printed safely', async () => {
     const place = gameFolder(`evil${ESCAPE}`)
     expect((await ludoforge(['check', place])).all).toContain('evil␛]0;owned␇')
     expect((await ludoforge(['play', place], ['1'])).code).toBe(0)
     expect((await ludoforge(['play', `${place}-missing`], ['1'])).code).toBe(2)
   })
 
-  it('whose look is a device, or a command to the terminal, is played all the same', async () => {
+  it('whose look is a device, or has control characters, can still be played', async () => {
     const place = gameFolder('looking')
     mkdirSync(path.join(place, 'look'))
     const look = path.join(place, 'look', 'board.yaml')
@@ -118,7 +118,7 @@ describe('a folder', () => {
     expect((await ludoforge(['play', place, '--seed', '1'], ['1'])).code).toBe(0)
   })
 
-  it('whose look asks for what never ends says so once, and is played', async () => {
+  it('whose look has an endless expression warns once, and can be played', async () => {
     const place = gameFolder('busy')
     mkdirSync(path.join(place, 'look'))
     const value = `${'sum(1..1000, '.repeat(4)}1${')'.repeat(4)}`
@@ -153,7 +153,7 @@ describe('a saved game', () => {
     ['scenario', (h) => void (h['scenario'] = 'zzz'), /There is no scenario 'zzz'/],
     ['option', (h) => void (h['options'] = { zzz: 1 }), /There is no option 'zzz'/],
     ['seat', (h) => void (h['seats'] = { zzz: 'random' }), /./],
-  ])('with another %s in its header is met with a sentence', async (name, change, message) => {
+  ])('with another %s in its header is refused with a message', async (name, change, message) => {
     const save = await saved(name, change)
     const { all } = await ludoforge(['play', '--resume', save], ['1'])
     expect(all).toMatch(message)
@@ -162,21 +162,21 @@ describe('a saved game', () => {
 })
 
 describe('the terminal', () => {
-  it('is given colours, and nothing else that it obeys', () => {
+  it('gets colours, but no other control characters', () => {
     expect(stripControls('\u001B[31mred\u001B[39m \u001B]0;x\u0007\u001B[2J\r\u009B5m')).toBe(
       '\u001B[31mred\u001B[39m ␛]0;x␇␛[2J␍�5m',
     )
   })
 
   it.each([['--help'], ['check', 'games/tic-tac-toe'], ['compile', 'games/tic-tac-toe']])(
-    'that is a full disk ends `%s` with a sentence',
+    'that is a full disk ends `%s` with a message',
     (...args) => {
       const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
         cwd: root,
         encoding: 'utf8',
         stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       })
-      expect(stderr).toMatch(/^error: Cannot write: .*there is no room for more \(ENOSPC\)\.\n$/)
+      expect(stderr).toMatch(/^error: Can't write: .*no space left on the disk \(ENOSPC\)\.\n$/)
       expect(status).toBe(1)
     },
   )

@@ -44,7 +44,7 @@ const timeless = ({ seconds, ...rest }: Learned) => {
 }
 
 describe('learning', () => {
-  it('finds what a feature will bear, and that another bears nothing', async () => {
+  it('finds the weight of a feature, and none for a useless one', async () => {
     const learned = await learn({ game: farm(), games: 300, agents: ['random'], seed: 5, jobs: 2 })
     expect(learned).toMatchObject({ games: 300, bySeat: false, target: 'margin', errors: [] })
     const [seeds, stones, never] = learned.features.map(({ weights }) => weights.north)
@@ -58,7 +58,7 @@ describe('learning', () => {
     expect(named.both).toBeGreaterThan(named.worth)
   })
 
-  it('weighs seats apart where that predicts better', async () => {
+  it('fits weights per seat if that predicts better', async () => {
     const unequal = FARM.replace(
       'add 2 * seeds of seat to coins of seat',
       'add (if seat is north then 4 else 0) * seeds of seat to coins of seat',
@@ -71,13 +71,13 @@ describe('learning', () => {
     expect(north.value - 3 * north.error).toBeGreaterThan(south.value + 3 * south.error)
   })
 
-  it('finds the same by who wins', async () => {
+  it('finds the same when predicting wins', async () => {
     const learned = await learn({ game: farm(), games: 300, agents: ['random'], target: 'win', jobs: 2 })
     const { value, error } = learned.features[0].weights.south
     expect(Math.abs(value - 2000)).toBeLessThan(3 * error)
   })
 
-  it('is the same with any number of jobs, and another with another seed', async () => {
+  it('is the same with any number of jobs, and differs with another seed', async () => {
     const game = farm()
     const of = (jobs: number, seed: number) =>
       learn({ game, games: 40, agents: ['random', 'greedy'], seed, jobs })
@@ -86,7 +86,7 @@ describe('learning', () => {
     expect(other.features).not.toEqual(one.features)
   })
 
-  it('refuses where nothing can be learned, and says why', async () => {
+  it('refuses if nothing can be learned, and explains why', async () => {
     const game = farm()
     const { features: __, ...bare } = game.def
     await expect(learn({ game: linkGame(bare), games: 20 })).rejects.toThrow('declares no `features`')

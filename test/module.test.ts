@@ -1,4 +1,4 @@
-/** A game as a module plays where no code may be made from text, and is the same game. */
+/** A game as a module runs without eval, and is the same game. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const SEEDS: Readonly<Record<string, readonly number[]>> = { 'fire-in-the-lake': [1] }
 const games = gameNames()
 
-/** Writes the module of a game and gives its file. */
+/** Writes the module of a game and returns its file. */
 async function written(name: string): Promise<string> {
   const file = path.join(folder, `${name}.mjs`)
   const terminal = textTerminal()
@@ -30,7 +30,7 @@ async function written(name: string): Promise<string> {
   return file
 }
 
-/** A program of one file, as a browser would get it: nothing of node is in it. */
+/** Bundles a program into one file for browsers, without Node. */
 async function bundled(name: string, program: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
   const entry = path.join(folder, `${name}.entry.ts`)
   const outfile = path.join(folder, `${name}.bundle.${format === 'esm' ? 'mjs' : 'js'}`)
@@ -48,7 +48,7 @@ async function bundled(name: string, program: string, format: 'esm' | 'iife' = '
   return outfile
 }
 
-/** Runs a program where code generation is forbidden, and gives what it prints. */
+/** Runs a program with code generation disabled, and returns its output. */
 function confined(file: string): string {
   const args = ['--disallow-code-generation-from-strings', file]
   return execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: 'pipe' })
@@ -57,7 +57,7 @@ function confined(file: string): string {
 const STORY = JSON.stringify(path.join(root, 'test/support/story.ts'))
 
 describe.each(games)('%s', (name) => {
-  it('plays from its module without making code, and everything that it tells is the same', async () => {
+  it('plays from its module without eval, with the same output', async () => {
     const seeds = SEEDS[name] ?? [1, 2, 3]
     const game = await gameOf(name)
     const position = [...turns(game, 5, 7)].at(-1)?.state ?? game.start()
@@ -90,7 +90,7 @@ describe.each(games)('%s', (name) => {
 })
 
 describe('a module', () => {
-  it('runs in a page whose policy forbids code from text, and says what needs a compiler', async () => {
+  it('runs in a page whose policy forbids eval, and reports what needs a compiler', async () => {
     const file = await written('tic-tac-toe')
     const program = `
       import { linkGame } from '@ludoforge/kernel'
@@ -112,7 +112,7 @@ describe('a module', () => {
         linked: refused(() => linkGame(game.def)),
       })
     `
-    // A context of its own knows nothing of node: only the language is there.
+    // A new context has only the language, nothing of Node.
     const page = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } })
     vm.runInContext(readFileSync(await bundled('page', program, 'iife'), 'utf8'), page)
     expect(JSON.parse(String(page['told']))).toEqual({

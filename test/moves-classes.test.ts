@@ -1,4 +1,4 @@
-/** The classes of moves: what an operation has by default, and other names of classes. */
+/** Classes of moves: the default of an operation, and aliases of classes. */
 import { applyMove, legalMoves, type Move, validateMove } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { raiders } from './support/raiders.js'
@@ -17,7 +17,7 @@ const direct = (clauses: string, change = (text: string): string => text) =>
 const rally: Move = { actionId: 'rally', params: { spaces: ['mill'] } }
 
 describe('an operation that is performed without a class', () => {
-  it('is of the class `operation`, and says so', () => {
+  it('has the class `operation`, and shows it', () => {
     const game = direct('')
     const start = game.start()
     expect(legalMoves(game, start)[0]).toEqual({ actionId: 'rally', actionClass: 'operation', params: {} })
@@ -26,7 +26,7 @@ describe('an operation that is performed without a class', () => {
     expect(validateMove(game, start, { ...rally, actionClass: 'operation-and-activity' }).valid).toBe(false)
   })
 
-  it('is of the class that `operation` means', () => {
+  it('has the class that `operation` stands for', () => {
     const classes =
       'values:\n  action-class: [full, operation-and-activity]\nclass-names: {operation: full}\n'
     const game = direct('', (text) =>
@@ -41,7 +41,7 @@ describe('an operation that is performed without a class', () => {
       expect(validateMove(game, start, { ...rally, actionClass })).toEqual({ valid: true })
   })
 
-  it('has none where the game has no such class', () => {
+  it('has none if the game has no such class', () => {
     const classes = 'values:\n  action-class: [full, operation-and-activity]\n'
     const game = direct('', (text) =>
       text
@@ -53,13 +53,13 @@ describe('an operation that is performed without a class', () => {
   })
 })
 
-describe('another name of a class', () => {
+describe('an alias of a class', () => {
   const names = `${NAMED}class-names: {operationPlusSpecialActivity: operation-and-activity}\n`
   const game = direct(', as operation-and-activity', (text) => text.replace(NAMED, names))
   const start = game.start()
   const whole: Move = { ...rally, params: { ...rally.params, extra: [] } }
 
-  it('is understood, in the move and in what it inserts', () => {
+  it('is accepted, in the move and in its insertions', () => {
     const actionClass = 'operationPlusSpecialActivity'
     const tax: Move = { actionId: 'tax', actionClass, params: { space: 'moor' } }
     const move: Move = { ...rally, actionClass, compound: { timing: 'after', specialActivity: tax } }
@@ -69,7 +69,7 @@ describe('another name of a class', () => {
     expect(game.hash(applyMove(game, start, { ...whole, actionClass }))).toBe(game.hash(own))
   })
 
-  it('that there is not is refused', () => {
+  it("that doesn't exist is refused", () => {
     for (const actionClass of ['limitedOperation', 'constructor', '__proto__'])
       expect(validateMove(game, start, { ...whole, actionClass }).valid).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** The game in whole moves: templates, the parts of a move, compound moves, and what is refused. */
+/** The move API: templates, the parts of a move, compound moves, and refusals. */
 import { type Choice, type Decision, IllegalMove, type State } from '@ludoforge/kernel'
 import {
   applyMove,
@@ -20,10 +20,10 @@ const start = game.start({ seed: 3 })
 const after = (...choices: Choice[]): State =>
   choices.reduce((state, choice) => game.decide(state, choice), start)
 
-/** Everybody passes until red, who has no gold at all, is asked. */
+/** All pass until red, who has no gold, must decide. */
 const poor = raiders((text) => text.replace('start: 4', 'start: 0'))
 
-/** Both have a guard in the mill, red is asked. */
+/** Both have a guard in the mill, and red must decide. */
 const settled = after('operation', ['mill'], 'operation', ['mill'])
 
 function open(state: State, move: Move, of = game): OpenChoice {
@@ -32,7 +32,7 @@ function open(state: State, move: Move, of = game): OpenChoice {
   return next
 }
 
-/** Completes a move by what it is asked, and nothing else. */
+/** Completes a move by answering its questions. */
 function completed(state: State, template: Move, answer: (decision: Decision) => Choice, of = game): Move {
   let move = template
   for (let n = 0; n < 50; n += 1) {
@@ -43,7 +43,7 @@ function completed(state: State, template: Move, answer: (decision: Decision) =>
   throw new Error('The move is never complete.')
 }
 
-/** Takes as little as is legal. */
+/** Chooses as little as legal. */
 const least = ({ kind, min, options, optional }: Decision): Choice => {
   if (kind === 'number') return min
   if (kind === 'many') return options.slice(0, min).map(({ id }) => id)
@@ -60,7 +60,7 @@ const brief = ({ actionId, actionClass, compound, via, freeOperation }: Move): s
   ].join(' ')
 
 describe('templates', () => {
-  it('are what the menus lead to: actions with their classes, else the alternatives', () => {
+  it('are the actions the menus lead to, with their classes, or else the alternatives', () => {
     expect(legalMoves(game, settled).map(brief)).toEqual([
       'event',
       'rally as operation',
@@ -74,11 +74,11 @@ describe('templates', () => {
     ])
   })
 
-  it('name an action that was the only one, though nobody is asked for it', () => {
+  it('name the only action, although nobody chooses it', () => {
     expect(legalMoves(game, start).map(brief)).toContain('rally as operation')
   })
 
-  it('say by way of what, if the same could be had otherwise', () => {
+  it('name the menu entry, if there are several ways to the same action', () => {
     expect(legalMoves(game, start).map(brief)).toContain('rally as operation via hired')
     const [plain, hired] = legalMoves(game, start).filter(({ actionClass }) => actionClass === 'operation')
     const gold = [plain, hired].map((template) =>
@@ -87,7 +87,7 @@ describe('templates', () => {
     expect(gold).toEqual([3, 1])
   })
 
-  it('begin with an activity where nothing else can be done', () => {
+  it('start with an activity if nothing else is possible', () => {
     const broke = poor.start({ seed: 1 })
     expect(legalMoves(poor, broke).map(brief)).toEqual([
       'event',
@@ -97,12 +97,12 @@ describe('templates', () => {
     ])
   })
 
-  it('do not look behind chance', () => {
+  it("don't look beyond chance", () => {
     expect(legalMoves(game, start)).toContainEqual({ actionId: 'omen', params: {} })
     expect(open(start, { actionId: 'omen', params: {} })).toMatchObject({ name: 'omen' })
   })
 
-  it('leave a free action to what granted it', () => {
+  it('leave a free action to the entry that grants it', () => {
     const next = open(start, { actionId: 'event', params: { choice: 'dark' } })
     expect(next).toMatchObject({ name: 'raid', part: { kind: 'operation', actionId: 'event' } })
     const state = applyMove(game, start, {
@@ -117,13 +117,13 @@ describe('templates', () => {
 describe('a move', () => {
   const rally = { actionId: 'rally', actionClass: 'operation', params: { spaces: ['mill'] } } as const
 
-  it('may be named after a menu above, and then says what was chosen below', () => {
+  it('may be named after an outer menu, and then includes the inner choice', () => {
     const said: Move = { actionId: 'operation', params: { what: 'rally', spaces: ['moor'] } }
     const short: Move = { ...rally, params: { spaces: ['moor'] } }
     expect(game.hash(applyMove(game, settled, said))).toBe(game.hash(applyMove(game, settled, short)))
   })
 
-  it('without its class is the first that it fits', () => {
+  it('without a class takes the first that fits', () => {
     const { actionClass: _, ...plain } = rally
     expect(game.hash(applyMove(game, settled, plain))).toBe(game.hash(applyMove(game, settled, rally)))
     const compound = {
@@ -168,9 +168,9 @@ describe('a move', () => {
     expect(validateMove(game, settled, move)).toMatchObject({ valid: false })
   })
 
-  it('that is free says so, and is not taken for one that is not', () => {
+  it("that is free is marked, and isn't mistaken for one that isn't", () => {
     const free = raiders((text) => text.replace('perform what, as class', 'perform what, free, as class'))
-    // What a menu grants free belongs to the entry above: so nothing is called `rally` here.
+    // A free action belongs to the menu entry above it, so there is no `rally` here.
     expect(legalMoves(free, free.start()).map(brief)).toContain('operation')
     const top = raiders((text) =>
       text.replace('    do take-turn', '    choose what from [rally, attack]\n    perform what, free'),
@@ -192,7 +192,7 @@ describe('a move', () => {
     expect(validateMove(top, begin, move)).toEqual({ valid: true })
   })
 
-  it('is only valid or not, whatever it is', () => {
+  it('is either valid or not, whatever it contains', () => {
     const knot: Record<string, unknown> = { actionId: 'rally', params: {} }
     knot.compound = {
       timing: 'before',
@@ -225,7 +225,7 @@ describe('a move', () => {
 })
 
 describe('the parts of a move', () => {
-  it('are told apart: an answer to the activity is not taken for one to the operation', () => {
+  it("are separate: an answer to the activity isn't mistaken for one to the operation", () => {
     const template = legalMoves(game, settled).find(
       (one) => brief(one) === 'operation-and-activity before tax',
     )!
@@ -249,7 +249,7 @@ describe('the parts of a move', () => {
     expect(goldOf(game, state, 'red')).toBe(5)
   })
 
-  it('grow by offers that are taken beside a question', () => {
+  it('grow with offers taken at a question', () => {
     const rally: Move = { actionId: 'rally', actionClass: 'operation-and-activity', params: {} }
     const beside = open(settled, rally)
     expect(beside.decision.offers.map(({ id, timing }) => `${timing} ${id}`)).toEqual([
@@ -266,7 +266,7 @@ describe('the parts of a move', () => {
     expect(() => withAnswer(beside, { offer: 'rally' })).toThrow(/'rally' is not on offer/)
   })
 
-  it('forget what was said behind an answer that is given anew', () => {
+  it('drop later answers when an earlier one changes', () => {
     const partial: Move = {
       actionId: 'rally',
       actionClass: 'operation-and-activity',
@@ -276,7 +276,7 @@ describe('the parts of a move', () => {
     const next = open(settled, partial)
     expect(next.said.params).toEqual({})
     expect(withAnswer(next, 'mill').compound?.specialActivity.params).toEqual({ space: 'mill' })
-    // By hand it may all be kept.
+    // By hand, you may keep all of it.
     const specialActivity = { actionId: 'tax', params: { space: 'mill' } }
     const whole: Move = { ...partial, compound: { timing: 'before', specialActivity } }
     expect(validateMove(game, settled, whole)).toEqual({ valid: true })
@@ -314,25 +314,25 @@ describe('compound moves', () => {
     }
   })
 
-  it('are there for no move without offers', () => {
+  it("don't exist for a move without offers", () => {
     expect(
       compoundMoves(game, settled, { ...rally, actionClass: 'operation', params: { spaces: ['mill'] } }),
     ).toEqual([])
     expect(() => compoundMoves(game, settled, { ...rally, params: {} })).toThrow(/does not say 'spaces'/)
   })
 
-  it('wrap a complete move also where it said that it takes nothing', () => {
+  it('wrap a complete move even if it declined an offer', () => {
     expect(rally.params).toEqual({ spaces: ['mill'], extra: [] })
     const specialActivity = { actionId: 'tax', params: { space: 'ford' } }
     const wrapped: Move = { ...rally, compound: { timing: 'after', specialActivity } }
     expect(goldOf(game, applyMove(game, settled, wrapped), 'red')).toBe(5)
   })
 
-  it('make possible what was not: the activity pays for the operation', () => {
+  it('enable new moves: the activity pays for the operation', () => {
     const broke = poor.start({ seed: 1 })
     const recorder = new MoveRecorder(poor, broke)
     recorder.decide('operation-and-activity')
-    // Tax is all there is, so nobody is asked for it.
+    // Tax is the only option, so nobody chooses it.
     expect(poor.decision(recorder.state)).toMatchObject({ name: 'space', action: 'tax' })
     recorder.decide('mill')
     expect(recorder.decide(['ford', 'moor'])).toEqual({
@@ -350,7 +350,7 @@ describe('compound moves', () => {
     expect(validateMove(poor, broke, whole)).toEqual({ valid: true })
   })
 
-  it('have a further activity behind the first', () => {
+  it('have a further activity after the first', () => {
     const recorder = new MoveRecorder(game, settled)
     recorder.decide('operation-and-activity')
     recorder.decide('rally')
@@ -365,7 +365,7 @@ describe('compound moves', () => {
       compound: {
         timing: 'before',
         insertAfterStage: 1,
-        specialActivity: { actionId: 'strike', params: {} }, // in the only place that there was
+        specialActivity: { actionId: 'strike', params: {} }, // in the only possible place
         next: {
           timing: 'after',
           insertAfterStage: 0,
@@ -419,7 +419,7 @@ describe('an activity in an activity', () => {
     expect(deep.hash(applyMove(deep, begin, move))).toBe(deep.hash(recorder.state))
   })
 
-  it('is asked for in its own part', () => {
+  it('has questions in its own part', () => {
     const { compound: outer, ...attack } = move
     const { compound: inner, ...strike } = outer!.specialActivity
     const said: Move = {
@@ -445,7 +445,7 @@ describe('an activity in an activity', () => {
 })
 
 describe('the recorder', () => {
-  it('tells a move that needs it by way of what it was made', () => {
+  it('records the menu entry of a move that needs it', () => {
     const recorder = new MoveRecorder(game, start)
     recorder.decide('hired')
     expect(recorder.decide(['mill'])).toEqual({
@@ -456,7 +456,7 @@ describe('the recorder', () => {
     })
   })
 
-  it('tells of an action that was declined', () => {
+  it('records a declined action', () => {
     const shy = raiders((text) =>
       text.replace(
         '    do take-turn',
@@ -467,13 +467,13 @@ describe('the recorder', () => {
     const declined = recorder.decide([])
     expect(declined).toEqual({ actionId: 'what', params: { what: [] } })
     expect(shy.hash(applyMove(shy, shy.start(), declined!))).toBe(shy.hash(recorder.state))
-    // An attack would not begin, since nobody is there: then it is but an answer.
+    // An attack wouldn't start, because nobody is there: then it's only an answer.
     const attack = { actionId: 'what', params: { what: 'attack' } }
     const rally = { actionId: 'rally', actionClass: 'operation', params: {} }
     expect(legalMoves(shy, shy.start())).toEqual([rally, attack, declined])
   })
 
-  it('tells what is taken in a window of its own as a move', () => {
+  it('records an action in a window of its own as a move', () => {
     const windows = raiders((text) =>
       text
         .replace('    do take-turn', '    window deeds')

@@ -1,4 +1,4 @@
-/** One error in a big folder is one message, at its place: nothing that only follows from it is reported. */
+/** One error in a big folder gives one diagnostic, at its location, without follow-up errors. */
 import { fileURLToPath } from 'node:url'
 import { compileFiles } from '@ludoforge/compiler'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ beforeAll(async () => {
   files = await readFolder(fileURLToPath(new URL('../games/fire-in-the-lake', import.meta.url)))
 })
 
-/** What is reported when one text in one file is replaced by another. */
+/** The diagnostics after replacing one text in one file. */
 function reported(path: string, from: string, to: string): string[] {
   const changed = files.map((file) => {
     if (file.path !== path) return file
@@ -135,7 +135,7 @@ describe('one wrong name in Fire in the Lake', () => {
       'terrain: [highland, lowland, jungel]',
       '`jungle`',
     ],
-  ])('is one message for all uses, where the declaration %s is wrong', (_, path, from, to, name) => {
+  ])('is one message for all uses, if the declaration %s is wrong', (_, path, from, to, name) => {
     expect(reported(path, from, to)).toEqual([expect.stringContaining(name)])
   })
 
@@ -168,7 +168,7 @@ describe('one wrong name in Fire in the Lake', () => {
       'operates: without-tunnel-to-clear',
       'opreates: without-tunnel-to-clear',
     ],
-  ])('is one message, where %s cannot be read', (_, path, from, to) => {
+  ])("is one message, if %s can't be parsed", (_, path, from, to) => {
     expect(reported(path, from, to)).toEqual([expect.stringMatching(`^error ${path}: `)])
   })
 })

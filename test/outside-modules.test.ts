@@ -28,7 +28,7 @@ function written(name: string, code: string): string {
 const first = (spec: string): readonly number[] => makeAgent(spec, 1).choose(game, game.start({ seed: 1 }), 0)
 
 describe('a module', () => {
-  test('is told names and gives a choice', async () => {
+  test('gets names and returns a choice', async () => {
     const spec = written(
       'last.mjs',
       'export default () => ({ decide: ({ decision }) => decision.options.at(-1).id })',
@@ -44,7 +44,7 @@ describe('a module', () => {
     expect([completed, errors]).toEqual([20, []])
   })
 
-  test('may be a whole agent, which gives picks', async () => {
+  test('may be a complete agent, which returns picks', async () => {
     const spec = written(
       'picks.mjs',
       'export default () => ({ choose: (game, state, seat) => [game.ask(state, seat).values.length - 1] })',
@@ -53,7 +53,7 @@ describe('a module', () => {
     expect(first(spec)).toEqual([8])
   })
 
-  test('gets an argument, a seed of its own, the view, what happened, and the end', async () => {
+  test('gets an argument, its own seed, the view, the events and the end', async () => {
     const code = `export default ({ seed, argument }) => {
       const seen = []
       return {
@@ -76,7 +76,7 @@ describe('a module', () => {
     expect(told()).toEqual(['deep', true, 'tic-tac-toe', 'cross', 'cross', 2])
   })
 
-  test('that answers later is waited for, in simulations too', async () => {
+  test('may answer asynchronously, also in simulations', async () => {
     const code = `export default () => ({
       async decide({ decision }) {
         console.log('this goes to people')
@@ -113,7 +113,7 @@ describe('a module', () => {
       "export default () => ({ decide: () => Promise.resolve('a1') })",
       'Declare it as "async decide"',
     ],
-  ])('that misbehaves (%s) is named, with what it was asked', async (name, code, what) => {
+  ])('that misbehaves (%s) is named, with its question', async (name, code, what) => {
     const spec = written(name, code)
     await loadAgents([spec])
     expect(() => first(spec)).toThrow(`${spec}, asked to decide "cell" for cross, `)
@@ -127,14 +127,14 @@ describe('a module', () => {
     ['broken.mjs', 'export default (', 'cannot be loaded'],
     ['nothing.mjs', 'export default () => ({})', 'made {}, which is not an agent'],
     ['refuses.mjs', "export default () => { throw new Error('not today') }", 'made no agent: not today'],
-  ])('that makes no agent (%s) is refused before any game', async (name, code, what) => {
+  ])("that isn't an agent (%s) is refused before any game", async (name, code, what) => {
     const spec = written(name, code)
     await expect(loadAgents([spec])).rejects.toThrow(AgentSpecError)
     await expect(loadAgents([spec])).rejects.toThrow(what)
   })
 })
 
-describe('names of agents from outside', () => {
+describe('names of external agents', () => {
   test.each([
     ['./no-such.mjs', 'names a module that does not exist'],
     ['cmd:', 'names no program'],
@@ -146,7 +146,7 @@ describe('names of agents from outside', () => {
     await expect(loadAgents([spec])).rejects.toThrow(what)
   })
 
-  test('have commas in quotes', () => {
+  test('may have commas in quotes', () => {
     expect(splitSpecs(`random, cmd:bot.py --w '1,2',./a.mjs:x`)).toEqual([
       'random',
       "cmd:bot.py --w '1,2'",
@@ -154,7 +154,7 @@ describe('names of agents from outside', () => {
     ])
   })
 
-  test('given by --bot are no names that there are already, nor files', async () => {
+  test("given by --bot can't be existing names or files", async () => {
     await expect(loadAgents([], { bots: { greedy: './a.mjs' } })).rejects.toThrow(
       'The name "greedy" is reserved',
     )

@@ -30,7 +30,7 @@ const EXAMPLES = {
 /** A program that answers has all the time it needs: a loaded machine is no failure. */
 const PATIENT = { decideMs: 600_000 }
 
-/** Without what depends on the machine. */
+/** Removes what depends on the machine. */
 function played({
   seconds: _s,
   decisionsPerSecond: _d,
@@ -41,7 +41,7 @@ function played({
   return rest
 }
 
-/** What goes wrong when this bot is asked for its first decision. */
+/** The error of this bot's first decision. */
 async function failureOf(spec: string, decideMs = PATIENT.decideMs): Promise<string> {
   await loadAgents([spec], { decideMs })
   try {
@@ -54,7 +54,7 @@ async function failureOf(spec: string, decideMs = PATIENT.decideMs): Promise<str
 }
 
 describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
-  test('beats chance', async () => {
+  test('beats random play', async () => {
     await loadAgents([spec()], PATIENT)
     const series = tournamentSeries({ game, agents: [spec()], against: 'random', games: 20, seed: 1 })
     const { standings, errors } = await playSeries(series, { jobs: 1 })
@@ -79,14 +79,14 @@ describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
     },
   )
 
-  test('has 40 lines at most', () => {
+  test('has at most 40 lines', () => {
     const file = spec().split(' ').at(-1) ?? ''
     expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   })
 })
 
 describe('a program', () => {
-  test('gives the same results with any number of threads', async () => {
+  test('returns the same results with any number of threads', async () => {
     const spec = EXAMPLES.Python()
     await loadAgents([spec], PATIENT)
     const request = { game, games: 60, agents: [spec, 'random'], seed: 'same' }
@@ -95,7 +95,7 @@ describe('a program', () => {
     expect(one.completed).toBe(60)
   })
 
-  test('answers the same whether one waits for it or not', async () => {
+  test('answers the same, synchronously or not', async () => {
     const spec = EXAMPLES.Python()
     await loadAgents([spec], PATIENT)
     const state = game.start({ seed: 1 })
@@ -106,7 +106,7 @@ describe('a program', () => {
     expect(later).toEqual([now, now, now])
   })
 
-  test('says why it decided, to those who may know', async () => {
+  test('gives reasons to viewers who may know them', async () => {
     const spec = bad('good')
     await loadAgents([spec], PATIENT)
     const agent = makeAgent(spec, 1)
@@ -130,7 +130,7 @@ describe('a program', () => {
     ['error', 'answered with an error: I am tired. (tired).'],
     ['long-line', 'A line is longer than 1048576 bytes'],
     ['endless-line', 'A line is longer than 1048576 bytes'],
-  ])('that misbehaves (%s) is told what it did', async (mode, what) => {
+  ])('that misbehaves (%s) is reported', async (mode, what) => {
     const message = await failureOf(bad(mode))
     expect(message).toContain(`${bad(mode)}, asked to decide "cell" for cross, `)
     expect(message).toContain(what)
@@ -139,18 +139,18 @@ describe('a program', () => {
   test.each([
     ['leaves', 'exited with code 0'],
     ['nameless', 'sent no valid name: {"id":0,"nom":"bot"} ("name": '],
-  ])('that does not say hello (%s) is told so', async (mode, what) => {
+  ])("that doesn't send hello (%s) is reported", async (mode, what) => {
     const message = await failureOf(bad(mode))
     expect(message).toContain(`${bad(mode)}, asked hello, `)
     expect(message).toContain(what)
   })
 
-  test('has only so much time', async () => {
+  test('has a time limit', async () => {
     expect(await failureOf(bad('late'), 700)).toContain('did not answer within 0.7 s')
     await expectNone(bad('late').slice('cmd:'.length))
   })
 
-  test('that writes without being asked has failed when it is asked', async () => {
+  test('that writes unasked fails at the next question', async () => {
     const spec = bad('flood')
     await loadAgents([spec], PATIENT)
     const agent = makeAgent(spec, 1)
@@ -164,7 +164,7 @@ describe('a program', () => {
     }).toThrow(/wrote (a line without being asked|an answer with the id 1 instead of 2): \{"id": 1,/)
   })
 
-  test('that fails in one game is started anew for the next', async () => {
+  test('that fails in one game is restarted for the next', async () => {
     const spec = bad('fails-once')
     await loadAgents([spec], PATIENT)
     const { games, completed, errors } = await simulate({
@@ -186,14 +186,14 @@ describe('a program', () => {
     ])
   })
 
-  test('whose interpreter is missing cannot be started', async () => {
+  test("whose interpreter is missing can't be started", async () => {
     await expect(failureOf('cmd:./test/support/bots/no-interpreter')).resolves.toContain(
       'cannot be started: spawn',
     )
   })
 })
 
-describe('what a program is told', () => {
+describe('the lines to a program', () => {
   async function heard(mode: string, name: string, games: number, seats: (spec: string) => string[]) {
     const file = path.join(folder, `${mode}-${name}.jsonl`)
     const spec = bad(mode, file)
@@ -212,7 +212,7 @@ describe('what a program is told', () => {
     return { text: lines.join('\n'), said: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
   }
 
-  test('has the shapes that are written down', async () => {
+  test('match the documented schema', async () => {
     const { said } = await heard('good', 'three-crowns', 2, (spec) => [spec, 'random', 'random'])
     const names = new Set<string>()
     for (const message of said) {
@@ -226,7 +226,7 @@ describe('what a program is told', () => {
     expect(fromBot.decide.safeParse({ id: 1, choice: 'a1' }).success).toBe(true)
   })
 
-  test('is told in its order: hello, a game, what happens and is asked, its end, quit', async () => {
+  test('come in order: hello, game, events and questions, end, quit', async () => {
     const { said } = await heard('good', 'tic-tac-toe', 2, (spec) => [spec, 'random'])
     const order = said.map(({ ask, tell, game: number }) => [ask ?? tell, number ?? ''].join(' '))
     expect(order.slice(0, 5)).toEqual(['hello ', 'game 1', 'decide 1', 'events 1', 'decide 1'])
@@ -235,7 +235,7 @@ describe('what a program is told', () => {
     )
   })
 
-  test('is what its seat may know: no card of others, no seed of the game, nothing of who else is told', async () => {
+  test('contain what its seat may know: no cards of others, no seed, no recipients', async () => {
     const { text, said } = await heard('good', 'texas-holdem', 1, (spec) => [
       spec,
       ...Array.from({ length: 5 }, () => 'random'),
@@ -256,20 +256,20 @@ describe('what a program is told', () => {
     expect(views).toBeGreaterThan(5)
   })
 
-  test('holds every event since it was asked last, its own answers too', async () => {
+  test('contain every event since its last question, including its own answers', async () => {
     const { said } = await heard('good', 'tic-tac-toe', 1, (spec) => [spec, 'random'])
     const events = said.flatMap((message) => (message['events'] ?? []) as StepEvent[])
     const chosen = events.flatMap((event) => (event.type === 'chose' ? [event.seat] : []))
     expect(chosen.slice(0, 4)).toEqual(['cross', 'nought', 'cross', 'nought'])
   })
 
-  test('is no more than it wants', async () => {
+  test('contain only what it requests', async () => {
     const { said } = await heard('bare', 'tic-tac-toe', 1, (spec) => [spec, 'random'])
     expect(said.some((message) => 'view' in message || 'events' in message)).toBe(false)
     expect(said.filter((message) => message['ask'] === 'decide').length).toBeGreaterThan(1)
   })
 
-  test('begins anew where something was taken back', async () => {
+  test('restart after an undo', async () => {
     const file = path.join(folder, 'undo.jsonl')
     const spec = bad('good', file)
     await loadAgents([spec], PATIENT)
@@ -277,7 +277,7 @@ describe('what a program is told', () => {
     const start = game.start({ seed: 1 })
     const state = game.fork(start)
     game.answer(state, agent.choose(game, state, 0), 0)
-    agent.choose(game, start, 0) // as if nothing had been answered
+    agent.choose(game, start, 0) // as if nothing was answered
     await closeAgents()
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
     expect(
@@ -292,7 +292,7 @@ describe('what a program is told', () => {
 })
 
 describe('no process is left', () => {
-  test('of a program that does not end by itself, and of what it has started', async () => {
+  test("of a program that doesn't end on its own, or of its children", async () => {
     const mark = `mark-${process.pid}-a`
     const spec = bad('with-child', '-', mark)
     await loadAgents([spec], PATIENT)
@@ -303,7 +303,7 @@ describe('no process is left', () => {
     expect(zombies()).toEqual([])
   })
 
-  test('when the thread that used it is ended, while others go on', async () => {
+  test('when its thread is terminated, while others continue', async () => {
     const mark = `mark-${process.pid}-b`
     const spec = bad('stays', '-', mark)
     await loadAgents([spec], PATIENT)

@@ -45,7 +45,7 @@ describe('a server', () => {
       '--no-colour',
     )
     await expect.poll(() => server.said.text).toContain('Games: tic-tac-toe')
-    const url = /serves at (\S+)/.exec(server.said.text)?.[1] ?? ''
+    const url = /running at (\S+)/.exec(server.said.text)?.[1] ?? ''
     const make = (nought: string) =>
       fetch(`${url}/api/tables`, {
         method: 'POST',
@@ -57,7 +57,7 @@ describe('a server', () => {
           seats: { cross: { bot: 'mine' }, nought: { bot: nought } },
         }),
       })
-    /** How the table stands, for an onlooker. */
+    /** The state of the table for a spectator. */
     const look = async (made: Response): Promise<string> => {
       const { table } = (await made.json()) as { table: { id: string } }
       const { id } = table
@@ -89,7 +89,7 @@ describe('a server', () => {
     await expectNone(mark)
   })
 
-  test('lets chance decide for one that fails, and leaves no process when it is killed', async () => {
+  test('plays at random for a failing bot, and leaves no process when it is killed', async () => {
     const mark = `serve-${process.pid}-b`
     const { make, look, said, child, ended } = await served('exits', mark)
     await look(await make('random'))
@@ -101,7 +101,7 @@ describe('a server', () => {
 })
 
 describe('the command', () => {
-  test('shows what a program says on standard error, and its failures with how to play that game again', async () => {
+  test("shows a program's standard error, and its failures with the command to replay the game", async () => {
     const spec = bad('chatters')
     const good = ludoforge('sim', 'tic-tac-toe', '--games', '2', '--jobs', '1', '--agents', `${spec},random`)
     expect(await good.ended).toBe(0)
@@ -129,14 +129,14 @@ describe('the command', () => {
       '--agents',
       bad('late', '-', mark),
     )
-    // Two programs; what the command itself is called has the mark, too.
+    // Two programs; the command's own arguments have the mark as well.
     await expect.poll(() => running(mark).length).toBe(3)
     child.kill(signal)
     await ended
     await expectNone(mark)
   })
 
-  test('wants a name for what workers elsewhere are to play', async () => {
+  test('needs a name for bots that remote workers play', async () => {
     const { ended, said } = ludoforge(
       'sim',
       'tic-tac-toe',

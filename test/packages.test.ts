@@ -1,4 +1,4 @@
-/** The packages as they are published: packed, installed in an empty folder, and used there. */
+/** The packages as published: packed, installed in an empty folder, and used there. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const read = (folder: string, file: string) => readFileSync(path.join(root, fold
 const manifestOf = (folder: string) => JSON.parse(read(folder, 'package.json')) as Manifest
 const shortName = (folder: string) => (folder === '.' ? 'front-page' : path.basename(folder))
 
-/** The first block of this language in the README of a package, and what the README says that it prints. */
+/** The first block of this language in a package's README, and its expected output. */
 function example(folder: string, language: string): { code: string; prints: string } | undefined {
   const text = read(folder, 'README.md')
   const found = new RegExp(
@@ -71,21 +71,21 @@ const ofPackage = (folder: string) => {
 }
 
 describe('a build', () => {
-  it('is not made again while nothing changes', async () => {
+  it("isn't repeated if nothing changed", async () => {
     const said: string[] = []
-    const { code } = await build(['command', 'page'], { say: (line: string) => said.push(line) })
+    const { code } = await build(['command', 'page'], { log: (line: string) => said.push(line) })
     expect({ code, said }).toEqual({ code: 0, said: [] })
   })
 })
 
-describe('what is packed', () => {
-  it('is every package, with a description, and private to none', () => {
+describe('the packed content', () => {
+  it('covers every package, with a description, and none is private', () => {
     expect([...packed.keys()].toSorted()).toEqual(folders.map((folder) => manifestOf(folder).name).toSorted())
     for (const folder of folders)
       expect(manifestOf(folder)).toMatchObject({ description: expect.any(String), license: 'Apache-2.0' })
   })
 
-  it.each(folders)('of %s is what belongs to it, and no more', (folder) => {
+  it.each(folders)('of %s has only what belongs to it', (folder) => {
     const files = ofPackage(folder)
     expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']))
     const stray = /\.test\.|\.tsbuildinfo$|(?:^|\/)(?:test|bench|node_modules)\/|tsconfig|vite\.config/
@@ -101,7 +101,7 @@ describe('what is packed', () => {
     expect(targets.filter((target) => !files.includes(target.replace(/^\.\//, '')))).toEqual([])
   })
 
-  it('of built packages is made of sources that are there', () => {
+  it('of built packages comes from existing sources', () => {
     for (const folder of folders) {
       const files = ofPackage(folder)
       const built = files.filter((file) => /^dist\/.*\.js$/.test(file) && files.includes('src/index.ts'))
@@ -121,7 +121,7 @@ describe('what is packed', () => {
     expect(files.filter((file) => file.startsWith('test/'))).toEqual([])
   })
 
-  it('of the command is a bundle: nothing that is in it is installed beside it', () => {
+  it("of the command is a bundle: bundled packages aren't installed with it", () => {
     expect(Object.keys(manifestOf('packages/cli').dependencies ?? {})).toEqual([
       '@ludoforge/games',
       '@ludoforge/web',
@@ -132,7 +132,7 @@ describe('what is packed', () => {
 })
 
 describe('installed in an empty folder', () => {
-  it('no development tool came along', () => {
+  it('no development tool is installed', () => {
     const there = readdirSync(path.join(app, 'node_modules'))
     expect(
       there.filter((name) => ['vite', 'vitest', 'esbuild', 'react', 'tsx', 'typescript'].includes(name)),
@@ -165,12 +165,12 @@ describe('installed in an empty folder', () => {
     expect(await succeed(tool('tsc'), ['-p', app])).toBe('')
   })
 
-  it.each(programs)('the example of %s prints what its README says', async (folder) => {
+  it.each(programs)('the example of %s prints what its README shows', async (folder) => {
     const output = await succeed(process.execPath, [path.join('out', `${shortName(folder)}.js`)])
     expect(output).toBe(example(folder, 'ts')?.prints)
   })
 
-  it('the commands of the README of the command print what it says', async () => {
+  it("the commands in the command's README print what it shows", async () => {
     const { code = '', prints } = example('packages/cli', 'sh') ?? {}
     expect(code.trim().split('\n').length).toBeGreaterThan(3)
     expect(await succeed('sh', ['-e', '-c', code])).toBe(prints)
@@ -194,7 +194,7 @@ describe('installed in an empty folder', () => {
         let said = ''
         const hear = (chunk: Buffer): void => {
           said += String(chunk)
-          const [, url] = /serves at (http:\S+)/.exec(said) ?? []
+          const [, url] = /running at (http:\S+)/.exec(said) ?? []
           if (url !== undefined) resolve(url)
         }
         child.stdout.on('data', hear)

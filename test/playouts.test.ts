@@ -6,8 +6,8 @@ import { bytesUsed } from '../packages/cli/src/commands/bench/measure.js'
 import { playPlain } from '../packages/cli/src/commands/bench/handwritten.js'
 import { Playouts } from '../packages/cli/src/commands/bench/playouts.js'
 
-describe('what the benchmark compares', () => {
-  it('is the same: kernel and hand-written code play the same games', async () => {
+describe('the benchmark', () => {
+  it('plays the same games with the kernel and the hand-written code', async () => {
     const game = await gameOf('tic-tac-toe')
     const cells = game.def.zones.filter(({ space }) => space).map(({ id }) => id)
     for (let seed = 0; seed < 200; seed += 1) {
@@ -17,7 +17,7 @@ describe('what the benchmark compares', () => {
       for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
         const [pick = 0] = agents[ask.seat]?.choose(game, state, ask.seat) ?? []
         const step = game.step(state, game.decision(state)?.options[pick]?.id ?? '')
-        // The last empty cell is taken unasked.
+        // The last empty cell is a forced answer.
         for (const event of step.events)
           if (event.type === 'chose' && typeof event.choice === 'string')
             moves.push(cells.indexOf(event.choice))
@@ -32,7 +32,7 @@ describe('what the benchmark compares', () => {
 })
 
 describe('play by policies', () => {
-  it('goes on when one of them has looked ahead', async () => {
+  it('continues after one of them looked ahead', async () => {
     const playouts = new Playouts(await gameOf('fire-in-the-lake'), { scenario: 'short' }, 'policy')
     playouts.steps(500)()
     expect(playouts.decisions).toBe(500)
@@ -42,7 +42,7 @@ describe('play by policies', () => {
 
 describe('memory', () => {
   it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel'])(
-    'does not grow while %s is played',
+    "doesn't grow while %s is played",
     async (name) => {
       const work = new Playouts(await gameOf(name)).steps(1000)
       const play = (count: number) => {

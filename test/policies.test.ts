@@ -1,4 +1,4 @@
-/** The bots that the games' own rulebooks describe, in whole games. */
+/** The policies of the games' rulebooks, in whole games. */
 import { makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { compileFiles, loadCompilation, loadGame } from '@ludoforge/compiler'
 import { type Game, Rng, type State } from '@ludoforge/kernel'
@@ -39,7 +39,7 @@ function playBy(
 describe.each(GAMES)('the policies of %s', (name, policies, games) => {
   const game = loadGame(`games/${name}`)
 
-  it('are all here', async () => {
+  it('are all listed here', async () => {
     expect([...policyNames((await game).def)].sort()).toEqual([...policies].sort())
   })
 
@@ -68,13 +68,13 @@ describe.each(GAMES)('the policies of %s', (name, policies, games) => {
 })
 
 describe('the reasons of a policy', () => {
-  it('are secret if they go by what the others cannot see', async () => {
+  it('are secret if they depend on hidden information', async () => {
     const game = await loadGame('games/three-crowns')
     const secret = new Set<boolean>()
     playBy(game, 'sober', 1, (state, seat) => {
       const policy = policyOf(game, seat)
       policy.choose(state, new Rng(1))
-      const veiled = game.decision(state)?.secret === true // whatever decides there would tell the answer
+      const veiled = game.decision(state)?.secret === true // any reason would reveal the answer
       for (const { text, secret: hidden } of policy.reasons()) {
         expect(hidden === true).toBe(veiled || text.includes('own-rank'))
         secret.add(hidden === true)
@@ -86,7 +86,7 @@ describe('the reasons of a policy', () => {
   it.each([
     ['plan of red', true],
     ['gold of red', undefined],
-  ])('are secret if a name of the rules holds it: %s', (value, secret) => {
+  ])('are secret if a variable holds it: %s', (value, secret) => {
     const yaml =
       'game: {id: hush}\nseats: [red, blue]\nseat-variables: {plan: {range: 0..9, hidden: owner}, gold: 0..9}'
     const rules = `play
@@ -128,7 +128,7 @@ policy calm for red
     expect(passes).toContain('8.7: 8.7.1')
   })
 
-  it('are open where nothing is hidden', async () => {
+  it('are public if nothing is hidden', async () => {
     const game = await loadGame('games/outposts')
     let told = 0
     playBy(game, 'steady', 1, (state, seat) => {

@@ -23,7 +23,7 @@ function play(args: readonly string[], input: string) {
   return { status, out: stdout, err: stderr }
 }
 
-/** Waits until a running game has said something. */
+/** Waits until a running game has printed this. */
 function heard(child: ChildProcess, words: RegExp): Promise<void> {
   let text = ''
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ function heard(child: ChildProcess, words: RegExp): Promise<void> {
   })
 }
 
-it('a second process cannot touch a game that is being played; one that is gone leaves it to the next', async () => {
+it('a save in use is locked; after its process ends, the next can use it', async () => {
   const file = path.join(folder, 'shared')
   const first = spawn(process.execPath, [COMMAND, 'play', GAME, '--seed', '3', '--save', file], { cwd: root })
   first.stdin.write('5\n')
@@ -58,10 +58,10 @@ it('a second process cannot touch a game that is being played; one that is gone 
   expect(existsSync(`${file}.lock`)).toBe(false)
 })
 
-it('a disk without room ends the game with a sentence, and what was saved is there', () => {
+it('a full disk ends the game with a message, and keeps what was saved', () => {
   const file = path.join(folder, 'full')
   const command = [COMMAND, 'play', GAME, '--seed', '3', '--save', file].map((arg) => `'${arg}'`).join(' ')
-  // The system refuses to let a file grow beyond 1 KB, as it does when a disk is full.
+  // A file-size limit of 1 KB acts like a full disk.
   const script = `trap '' XFSZ; ulimit -f 1; exec '${process.execPath}' ${command}`
   const input = Array.from({ length: 40 }, () => '5\nundo\n').join('')
   const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: root, input, encoding: 'utf8' })
@@ -71,7 +71,7 @@ it('a disk without room ends the game with a sentence, and what was saved is the
   expect(readTrace(file).notes.length).toBeLessThanOrEqual(1)
 })
 
-it('a device is no saved game', () => {
+it("a device isn't a saved game", () => {
   const file = path.join(folder, 'endless')
   symlinkSync('/dev/zero', file)
   const { status, err } = play(['--resume', file], '')

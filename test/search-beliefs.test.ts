@@ -1,4 +1,4 @@
-/** What others do tells the agent `search` what they may hold, and nothing else does. */
+/** The opponent model of `search`: it infers hidden cards from the others' answers only. */
 import { makeAgent } from '@ludoforge/agents'
 import { type Game, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
 import { StrategyModel, Policies } from '../packages/agents/src/search/proposer.js'
 import { gameFrom, NUMBERED_HANDS } from './support/games.js'
 
-const NO_HAND = -1 // that the seat has now: all was answered before
+const NO_HAND = -1 // the seat has no hand now
 
 /** One card each of twenty. Left bets with a high card by its policy; Right pays to see, or folds. */
 const RULES = `# Bluff
@@ -65,7 +65,7 @@ describe('search', () => {
   const rank = (state: ReturnType<Game['start']>, seat: string): number =>
     Number(game.view(state, seat).zones[`hand:${seat}`]?.cards?.[0]?.slice(1))
 
-  /** How often it folds a middling card after a bet. */
+  /** How often it folds a medium card after a bet. */
   function folds(watches: boolean): number {
     let met = 0
     let folded = 0
@@ -81,12 +81,12 @@ describe('search', () => {
     return folded
   }
 
-  it('folds to a bet that goes only with better cards, if it has seen it', () => {
+  it('folds to a bet that implies better cards, if it watched the bet', () => {
     expect(folds(true)).toBeGreaterThan(9)
     expect(folds(false)).toBeLessThan(4)
   })
 
-  it('takes one who bets whatever the card is for one who goes by no policy', () => {
+  it('models a seat that always bets as following no policy', () => {
     const honest = (bets: (rank: number) => boolean): number => {
       const manners = new OpponentModel()
       for (let seed = 0; seed < 16; seed += 1) {

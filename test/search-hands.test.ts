@@ -1,4 +1,4 @@
-/** The agent `search` where seats have hands of their own: which turns it tries, how it goes on, and what it counts. */
+/** `search` in games with private hands: candidate turns, rollouts and values. */
 import { makeAgent } from '@ludoforge/agents'
 import { Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
@@ -108,7 +108,7 @@ function rankOf(state: State, seat: string): number {
   return Number(game.view(state, seat).zones[`hand:${seat}`]?.cards?.[0]?.slice(1))
 }
 
-/** Left plays so many hands in this way, and Right watches; how likely each way is then. */
+/** Left plays N hands by one strategy while Right watches. Returns the posterior of each strategy. */
 function oddsAfter(hands: number, answer: (rank: number, seed: number) => number | null): readonly number[] {
   const manners = new OpponentModel()
   const give = (state: State, seat: number, pick: number): void => {
@@ -130,22 +130,22 @@ function oddsAfter(hands: number, answer: (rank: number, seed: number) => number
   return manners.posterior(0, model)
 }
 
-describe('what others have answered', () => {
-  it('tells by how much they bet which way they play', () => {
+describe('the answers of others', () => {
+  it('reveal their strategy by the size of bets', () => {
     const [small = 0, large = 0] = oddsAfter(6, (rank) => (rank > 10 ? 60 : null))
     expect(large).toBeGreaterThan(20 * small)
     const [smaller = 0, larger = 0] = oddsAfter(6, (rank) => (rank > 10 ? 10 : null))
     expect(smaller).toBeGreaterThan(20 * larger)
   })
 
-  it('tells who goes by no policy', () => {
+  it('reveal a seat without a policy', () => {
     const [small, large, , byHabit] = oddsAfter(10, (_, hand) => [null, 3, 95, 30][hand % 4] ?? null)
     expect(byHabit).toBeGreaterThan(20 * Math.max(small ?? 1, large ?? 1))
   })
 })
 
 describe('habits', () => {
-  it('are what a seat has answered before, as often, and at first anything', () => {
+  it("are the frequencies of a seat's answers, with a uniform prior", () => {
     const habits = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     const rng = new Rng(1)
@@ -169,7 +169,7 @@ describe('habits', () => {
     expect(often()).toBeGreaterThan(0.85)
   })
 
-  it('count amounts that are about as much as alike', () => {
+  it('pool similar amounts', () => {
     const habits = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     game.answer(state, [0], 0)
@@ -181,7 +181,7 @@ describe('habits', () => {
   })
 })
 
-describe('the turns that are tried', () => {
+describe('candidate turns', () => {
   const GOOD_CARD = Array.from({ length: 50 }, (_, seed) => seed).findIndex(
     (seed) => rankOf(game.start({ seed }), 'left') > 10,
   )
@@ -199,13 +199,13 @@ describe('the turns that are tried', () => {
     ).map((turn) => turn.map(({ values }) => values.join()).join('/'))
   }
 
-  it('are those of the policies, and of many numbers some, the least and the greatest among them', () => {
+  it('are those of the policies, and a sample of numbers with the minimum and the maximum', () => {
     const bets = turns().flatMap((turn) => (turn.includes('/') ? [Number(turn.split('/')[1])] : []))
     expect(bets).toEqual(expect.arrayContaining([1, 10, 60, 100]))
     expect(bets.length).toBeLessThan(16)
   })
 
-  it('end where something comes to light', () => {
+  it('end where something is revealed', () => {
     const looks = turns().filter((turn) => turn.startsWith('1'))
     expect(looks).toEqual(['1'])
   })
@@ -307,7 +307,7 @@ value worth(seat) = seat.coins
 `
 
 describe('search', () => {
-  it('goes on in the way that does best, not in the first', () => {
+  it('continues with the best strategy, not the first', () => {
     const patience = gameFrom(PATIENCE)
     for (const seed of [1, 2, 3]) {
       const state = patience.start({ seed })
@@ -315,7 +315,7 @@ describe('search', () => {
     }
   })
 
-  it('thinks of eight deals, however little time it has', () => {
+  it('samples eight determinizations, however little time it has', () => {
     const price = gameFrom(PRICE)
     const said = (spec: string, seed: number): string | undefined => {
       const agent = makeAgent(spec, seed)
@@ -325,7 +325,7 @@ describe('search', () => {
     for (const seed of [1, 2, 3, 4]) expect(said('search:1', seed)).toBe(said('search:16', seed))
   })
 
-  it('gives up a little rather than lose more on average, though it may win', () => {
+  it('takes a small sure loss over a larger expected one', () => {
     const price = gameFrom(PRICE)
     let met = 0
     for (let seed = 0; met < 8; seed += 1) {

@@ -1,4 +1,4 @@
-/** Search plays tic-tac-toe without an error, and endings that it can solve. */
+/** Search plays tic-tac-toe and solvable endings perfectly. */
 import { makeAgent } from '@ludoforge/agents'
 import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { allLines, allLinesKept, type Maker } from './search-lines.js'
 
 const ticTacToe = await gameOf('tic-tac-toe')
 
-/** The same game without a word on how good a position is: there search builds a tree with rollouts. */
+/** The same game without `worth`, so that search uses a tree with rollouts. */
 function withoutWorth({ def }: Game): Game {
   const { worth: _, ...rest } = def
   return linkGame(rest)
@@ -25,7 +25,7 @@ it.each([
   ['outposts', false],
   ['goofspiel', false],
   ['three-crowns', false],
-] as const)('alpha-beta decides where the rules let it: %s', async (name, suits) => {
+] as const)('alpha-beta is used where the rules allow it: %s', async (name, suits) => {
   const game = await gameOf(name)
   expect(suitsAlphaBeta(game, game.start())).toBe(suits)
   expect(suitsAlphaBeta(withoutWorth(game), game.start())).toBe(false)
@@ -47,7 +47,7 @@ it('search loses none either while it remembers its earlier turns', () => {
   for (const seat of [0, 1]) expect(allLinesKept(ticTacToe, 'easy', seat).lost).toBe(0)
 })
 
-/** The tree search by itself, also where alpha-beta would decide. */
+/** Tree search alone, even where alpha-beta would be used. */
 const tree =
   (game: Game, iterations: number): Maker =>
   (seed) => ({
@@ -72,12 +72,12 @@ const tree =
     },
   })
 
-it('a tree does not forget what it has proven of turns that it gave up', () => {
+it('a tree keeps proven values of turns it abandoned', () => {
   // With this seed a draw was proven, left for a turn that looked better, and the other was proven to lose.
   for (const seat of [0, 1]) expect(allLines(ticTacToe, tree(ticTacToe, 1600), seat, 'f').lost).toBe(0)
 })
 
-it('a tree with rollouts proves tic-tac-toe, too', () => {
+it('a tree with rollouts also solves tic-tac-toe', () => {
   const game = withoutWorth(ticTacToe)
   for (const seat of [0, 1]) expect(allLines(game, 'search:1600', seat, 'a').lost).toBe(0)
 })
@@ -97,7 +97,7 @@ function solve(game: Game, state: State, known: Map<string, number>): number {
   return best
 }
 
-/** What an answer comes to with best play, for the seat that gives it. */
+/** The minimax value of an answer, for the seat that gives it. */
 function valueOf(
   game: Game,
   state: State,
@@ -116,7 +116,7 @@ function valueOf(
   return game.ask(next)?.seat === seat ? value : -value
 }
 
-/** A position after so many answers, drawn by lot from those that don't end the game; undefined if all do. */
+/** A position after N random answers that don't end the game. Returns `undefined` if there is none. */
 function ending(game: Game, seed: number, answers: number): State | undefined {
   let state = game.start({ seed })
   const rng = new Rng(seed)
@@ -142,7 +142,7 @@ describe.each([
   ['Reversi', reversi, 53, 'search:400'],
   ['Connect Four without worth', withoutWorth(connectFour), 32, 'search:1600'],
 ] as const)('solved endings of %s', (_, game, answers, spec) => {
-  it('are played on without giving away a win or a draw', () => {
+  it('are played without losing a win or a draw', () => {
     const results = { won: 0, drawn: 0, lost: 0 }
     for (let seed = 1; seed <= 80; seed += 1) {
       const state = ending(game, seed, answers)

@@ -1,4 +1,4 @@
-/** Every line of a game in which an agent plays one seat and the other seats try everything. */
+/** All lines of a game where an agent plays one seat and the other seats try every answer. */
 import { type Agent, makeAgent } from '@ludoforge/agents'
 import type { Game, State } from '@ludoforge/kernel'
 
@@ -11,7 +11,7 @@ export interface Lines {
 /** Makes an agent from a seed. */
 export type Maker = (seed: string) => Pick<Agent, 'choose'>
 
-/** In each position the agent is made anew, so that a position has one answer. Only for small games without chance. */
+/** Makes a new agent in each position, so that a position has one answer. Only for small games without chance. */
 export function allLines(game: Game, spec: string | Maker, mine: number, seed = ''): Lines {
   const make = typeof spec === 'string' ? (own: string) => makeAgent(spec, own) : spec
   const answers = new Map<string, readonly number[]>()
@@ -37,7 +37,7 @@ export function allLines(game: Game, spec: string | Maker, mine: number, seed = 
   return found
 }
 
-/** The same with one agent for each whole line: it remembers its earlier turns. */
+/** Like it, but with one agent per line, which remembers its earlier turns. */
 export function allLinesKept(game: Game, spec: string, mine: number, seed = ''): Lines {
   const found = { won: 0, drawn: 0, lost: 0 }
   const follow = (others: readonly number[]): void => {

@@ -1,9 +1,9 @@
-/** How the agent `search` plans where every seat has a policy that can play on. */
+/** `search` with rollouts by the policies of all seats. */
 import { makeAgent } from '@ludoforge/agents'
 import { describe, expect, it } from 'vitest'
 import { gameFrom } from './support/games.js'
 
-/** A turn is three numbers, which are gained at once. Who wins is settled by dice that are worth a hundred turns. */
+/** A turn is three numbers, gained at once. Dice worth a hundred turns decide the winner. */
 const LUCK = `# Luck
 
 \`\`\`yaml
@@ -144,24 +144,24 @@ describe('search with policies for all seats', () => {
     return made
   }
 
-  it('plays as the policy does if there is time for one turn', () => {
+  it('plays like the policy if there is time for one turn only', () => {
     for (let seed = 0; seed < 10; seed += 1) expect(turn('search:1', seed)).toEqual([4, 4, 4])
   })
 
-  it('sees what a turn brings where luck alone settles the end', () => {
+  it('values a turn even if luck alone decides the end', () => {
     let gained = 0
     for (let seed = 0; seed < 20; seed += 1) for (const n of turn('search:200', seed)) gained += n
     expect(gained / 20).toBeGreaterThan(17)
   })
 
-  it('sees what a turn costs later on', () => {
+  it('sees the later costs of a turn', () => {
     const debt = gameFrom(DEBT)
     let borrowed = 0
     for (let seed = 0; seed < 10; seed += 1) for (const n of turn('search:200', seed, debt)) borrowed += n
     expect(borrowed / 10).toBeLessThan(4)
   })
 
-  it('takes others to play by the policy that goes with what they did', () => {
+  it('models others by the policy that fits their answers', () => {
     const trust = gameFrom(TRUST)
     const lent = (policy: string): number => {
       const state = trust.start({ seed: 1 })

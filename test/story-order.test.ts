@@ -1,4 +1,4 @@
-/** What a story tells is true, and stands where it happened. */
+/** The log is correct and in order. */
 import type { StepEvent } from '@ludoforge/kernel'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '../packages/look/src/reader/look.js'
@@ -20,14 +20,14 @@ const entered = (title: string): StepEvent => ({ type: 'entered', procedure: 'as
 const left: StepEvent = { type: 'left', procedure: 'ask' }
 const dealt = (into: string): StepEvent => ({ type: 'moved', what: 'card', from: 'deck', into, count: 1 })
 
-it('pieces of several kinds that are chosen together are named, each once', () => {
+it('pieces of several kinds in one choice are each named once', () => {
   const choice = 'red-guard|red-guard+hidden|blue-guard|blue-guard+hidden|sun'
   expect(told([{ type: 'chose', seat: 'red', name: 'enemy', choice }])).toMatch(
     /chooses Red [Gg]uard, Blue [Gg]uard$/m,
   )
 })
 
-it('a die stands before what it decides, also where nobody acts', () => {
+it('a die comes before its effects, even without an acting seat', () => {
   const text = told([
     entered('The sky'),
     { type: 'rolled', name: 'die', value: 4, min: 1, max: 6 },
@@ -41,7 +41,7 @@ it('a die stands before what it decides, also where nobody acts', () => {
   expect(text.indexOf('rolled')).toBeLessThan(text.indexOf('The sky is angry'))
 })
 
-it('what the table does by itself is told before the part that it leads to, not summed up over all of them', () => {
+it("automatic changes come before the part they lead to, and aren't summed up", () => {
   const text = told([
     dealt('hand:blue'),
     entered('Turn 1'),

@@ -1,4 +1,4 @@
-/** Recorded games, told to one of their seats on a small screen. */
+/** The log of recorded games for one seat, on a small screen. */
 import { readFileSync } from 'node:fs'
 import { gameNames } from '@ludoforge/games'
 import { Rng, type StepEvent } from '@ludoforge/kernel'
@@ -11,11 +11,11 @@ import { makePaint } from '../packages/cli/src/terminal/terminal.js'
 import { fileOf, type Golden, scenariosOf } from './golden/golden.js'
 
 interface Told {
-  readonly events: readonly StepEvent[] // since the seat decided last
+  readonly events: readonly StepEvent[] // since the seat's last decision
   readonly digest: (width: number, height: number) => readonly string[]
 }
 
-/** Each time that the seat is asked again, and at the end: what it is told; of one scenario with what is computed. */
+/** The log of a seat at each of its decisions and at the end, with the computed values. */
 async function* told(name: string, wanted?: string): AsyncGenerator<Told> {
   const found = findGame(name)
   const game = await load(found)
@@ -52,7 +52,7 @@ async function* told(name: string, wanted?: string): AsyncGenerator<Told> {
 const flat = (lines: readonly string[]): string => lines.join(' ').replaceAll(/\s+/g, ' ')
 
 describe.each(gameNames())('a recorded game of %s', (name) => {
-  it('tells what came of it last, on the smallest screen too, and all that was said where there is room', async () => {
+  it('ends with the result, even on the smallest screen, and shows everything if there is room', async () => {
     const rng = new Rng(name)
     let said = 0
     for await (const { events, digest } of told(name)) {
@@ -72,8 +72,8 @@ describe.each(gameNames())('a recorded game of %s', (name) => {
   })
 })
 
-describe('what a player reads at 80 columns', () => {
-  it('is who won the hand, under its heading, and what everybody has now', async () => {
+describe('the log at 80 columns', () => {
+  it('shows the winner of the hand under its heading, and the stacks', async () => {
     const found: string[] = []
     for await (const { digest } of told('texas-holdem', 'heads-up')) found.push(digest(80, 10).join('\n'))
     expect(found).toMatchInlineSnapshot(`
@@ -99,7 +99,7 @@ describe('what a player reads at 80 columns', () => {
         Boris chooses All in: 1480 more, 1490 in all
       Now pot 30 -> 1510; to call 10 -> 1470; stack: Ada 1510 -> 1490, Boris 1460
           -> 0; bet: Ada 10 -> 20, Boris 20 -> 1490
-      … 2 lines more: log",
+      … 2 more lines (type log)",
         "Hand 3
         The flop · 3♥, 2♣: Hand (Boris) -> Shown (Boris); 10♦, 10♥, 4♠: Deck -> Board
         The turn · 7♠: Deck -> Board
@@ -109,12 +109,12 @@ describe('what a player reads at 80 columns', () => {
       Ada wins: Ada has all the chips
       Now pot 1510 -> 0; to call 1470 -> 0; you hold high card -> none; Ada: stack
           1490 -> 3000; bet: Ada 20 -> 0, Boris 1490 -> 0
-      … 2 lines more: log",
+      … 2 more lines (type log)",
       ]
     `)
   })
 
-  it('is who bid what at once, and who took it', async () => {
+  it('shows the simultaneous bids and the winner', async () => {
     for await (const { digest } of told('goofspiel', 'three')) {
       expect(digest(80, 10)).toMatchInlineSnapshot(`
         [

@@ -20,7 +20,7 @@ async function ludoforge(...args: readonly string[]) {
 const ticTacToe = (...args: readonly string[]) =>
   ludoforge('tournament', path.join(games, 'tic-tac-toe'), '--jobs', '1', ...args)
 
-/** A small reader of XML that takes nothing for granted: the names of the elements, or what is wrong. */
+/** A small strict XML parser: returns the names of the elements, or throws. */
 function elements(xml: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -57,7 +57,7 @@ describe('tournament', () => {
     expect(out).toMatch(/agent +rating +decisions +ms each +slowest ms\n +greedy +\+\d+ .*\n +random +-\d+ /)
   })
 
-  it('prints the same JSON with any number of threads, but for times', async () => {
+  it('prints the same JSON with any number of threads, except times', async () => {
     const played = async (jobs: string) => {
       const args = ['--agents', 'random,greedy,explorer', '--games', '12', '--seed', 'x', '--json']
       const { out } = await ludoforge('tournament', path.join(games, 'three-crowns'), '--jobs', jobs, ...args)
@@ -69,7 +69,7 @@ describe('tournament', () => {
     expect(await played('3')).toEqual(alone)
   })
 
-  it('measures one agent at a time against another, in chips where the game counts them', async () => {
+  it('rates one agent at a time against another, with margins in chips', async () => {
     const { code, out } = await ludoforge(
       'tournament',
       path.join(games, 'texas-holdem'),
@@ -85,7 +85,7 @@ describe('tournament', () => {
     expect(Math.abs(((greedy?.all.margin?.value ?? 1) * 6) % 6000)).toBe(0)
   })
 
-  it('draws a picture', async () => {
+  it('writes a plot', async () => {
     const file = path.join(folder, 'plot.svg')
     expect(await ticTacToe('--agents', 'random,greedy', '--games', '5', '--plot', file)).toMatchObject({
       code: 0,
@@ -99,7 +99,7 @@ describe('tournament', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })
 
-  it('tells how to play a game again that fails, and says so with its exit code', async () => {
+  it('prints the command to replay a failed game, and fails', async () => {
     const place = path.join(folder, 'trap')
     mkdirSync(place)
     writeFileSync(
@@ -134,13 +134,13 @@ play
     expect(code).toBe(1)
     expect(out).toMatch(/24 games in .*, \d+ failed/)
     expect(out).toMatch(/failed games/)
-    const again = /again: ludoforge (sim .*)/.exec(out)?.[1]?.split(' ') ?? []
+    const again = /replay: ludoforge (sim .*)/.exec(out)?.[1]?.split(' ') ?? []
     const single = await ludoforge(...again, '--jobs', '1')
     expect(single.code).toBe(1)
     expect(single.out).toMatch(/error in game 0 after \d decisions: /)
     const message = (text: string) => /error in game \d+ after (.*)/.exec(text)?.[1]
     expect(message(single.out)).toBe(message(out))
-    elements(readFileSync(file, 'utf8')) // its title holds what XML has another meaning for
+    elements(readFileSync(file, 'utf8')) // its title has characters to escape in XML
   })
 
   it.each([
@@ -152,7 +152,7 @@ play
       /no seat "nougt".*Did you mean "nought"/,
     ],
     [['--agents', 'random', '--against', 'greedy', '--seats', 'cross,Cross'], /named twice/],
-    [['--agents', 'random', '--seats', 'cross'], /goes with --against/],
+    [['--agents', 'random', '--seats', 'cross'], /--seats needs --against/],
     [['--agents', 'random', '--games', '0'], /--games must be/],
     [[], /--agents/],
   ])('refuses %j', async (args, message) => {

@@ -1,4 +1,4 @@
-/** What holds the workspace together: one version, a lock file for every platform, bundles with all their threads. */
+/** The workspace: one version, a lock file for every platform, bundles with all their workers. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ describe('the version', () => {
     expect(differing(versioned())).toEqual([])
   })
 
-  it('is missed where a package, what it asks of another, or the lock file differs', () => {
+  it('is reported if a package, a dependency or the lock file differs', () => {
     const files = versioned() as Record<string, Manifest>
     const { 'packages/sim/package.json': sim, 'packages/runs/package.json': runs } = files
     const changed = differing({
@@ -31,7 +31,7 @@ describe('the version', () => {
     ])
     const newer = differing({ ...files, 'package.json': { ...files['package.json'], version: '9.9.9' } })
     expect(newer).toHaveLength(Object.keys(files).length - 1)
-    expect(newer.at(-1)).toContain('package-lock.json: is not of version 9.9.9')
+    expect(newer.at(-1)).toContain('package-lock.json: expected version 9.9.9')
   })
 })
 
@@ -45,7 +45,7 @@ describe('the lock file', () => {
     expect(lacking(versioned()['package-lock.json'])).toEqual([])
   })
 
-  it('is not whole without one that another platform needs', () => {
+  it('is incomplete without a package of another platform', () => {
     const packages = {
       '': {},
       'node_modules/tool': {
@@ -54,13 +54,13 @@ describe('the lock file', () => {
       'node_modules/@tool/linux-x64': {},
     }
     expect(lacking({ packages })).toEqual([
-      'package-lock.json: @tool/win32-x64, of tool, is not in it. Run npm run lock.',
+      'package-lock.json: @tool/win32-x64, of tool, is missing. Run npm run lock.',
     ])
   })
 })
 
 describe('the bundle of the command', () => {
-  it('has an entry for every thread that the sources start', () => {
+  it('has an entry for every worker thread', () => {
     const sources = readdirSync(path.join(root, 'packages'))
       .filter((name) => name !== 'web')
       .flatMap((name) => {
@@ -88,7 +88,7 @@ describe('what npm start installs', () => {
   }
   const { packages } = versioned()['package-lock.json'] as { packages: Record<string, Locked> }
 
-  /** What the package at a place needs, and what that needs; as `npm install --workspace` sees it. */
+  /** The transitive dependencies of a package, as `npm install --workspace` resolves them. */
   function needs(place: string, seen: Set<string>): Set<string> {
     const found = packages[place]
     if (seen.has(place) || found === undefined) return seen
@@ -100,7 +100,7 @@ describe('what npm start installs', () => {
     return seen
   }
 
-  it('leaves development tools out', () => {
+  it('excludes development tools', () => {
     const all = [...needs('packages/cli', new Set())].map((place) => place.replace('node_modules/', ''))
     expect(all).toEqual(expect.arrayContaining(['esbuild', 'fastify', 'libsql', 'vite']))
     const tools = Object.keys(packages['']?.devDependencies ?? {})
@@ -128,7 +128,7 @@ describe('the package of games', () => {
       expect(readdirSync(gameFolder(name)).some((file) => file.endsWith('.md'))).toBe(true)
   })
 
-  it('says which games there are if one is not', () => {
+  it('lists the games if one is unknown', () => {
     expect(() => gameFolder('chess')).toThrow(/There is no game "chess" here, but: .*outposts/)
   })
 })

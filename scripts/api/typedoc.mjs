@@ -1,4 +1,4 @@
-// From here, where it finds a TypeScript that programs can ask: that of the workspace cannot be.
+// Imported from this folder, whose TypeScript has the compiler API; the workspace's version doesn't.
 export { Application, LogLevel } from 'typedoc'
 
 /** The plugin that writes Markdown, by its file: typedoc would look for its name elsewhere. */

@@ -22,7 +22,7 @@ interface Before {
 }
 
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
-  it.each(['greedy', 'search:24'])('%s answers alike what its seat cannot tell apart', (name) => {
+  it.each(['greedy', 'search:24'])("%s answers the same in positions its seat can't distinguish", (name) => {
     let compared = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -35,7 +35,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         const unchanged = snapshot(state)
         const agents = [makeAgent(name, seed), makeAgent(name, seed)]
         if (last !== undefined && last.decision.seat !== decision.seat) {
-          // It watches what was done before, in positions that it cannot tell apart either.
+          // It also watches earlier answers in indistinguishable positions.
           const by = game.def.seats.findIndex(({ id }) => id === last.decision.seat)
           const there = determinize(game, last.state, decision.seat, rng)
           agents[0]?.watch?.(game, last.state, seat, by, last.picks)
@@ -43,7 +43,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
         const mine = [...(agents[0]?.choose(game, state, seat) ?? [])]
         expect(snapshot(state)).toBe(unchanged)
-        // Other cards, values and dice to come; other answers of those who are asked at the same time.
+        // Different hidden cards, values, future dice, and simultaneous answers.
         const other = determinize(game, state, decision.seat, rng)
         expect([...(agents[1]?.choose(game, other, seat) ?? [])]).toEqual(mine)
         compared += 1

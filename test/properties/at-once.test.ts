@@ -1,4 +1,4 @@
-/** Games in which several seats are asked at once, played with the answers in any order. */
+/** Simultaneous choices, with the answers in any order. */
 import { type Choice, type Game, type Decision, Rng, type State, type StepEvent } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ it('there is such a game', () => {
   expect(all.map(({ name }) => name)).toContain('games/goofspiel')
 })
 
-/** The questions that wait, one for each seat that is to answer. */
+/** The open questions, one per seat that must answer. */
 function asked(game: Game, state: State): Decision[] {
   return game.deciding(state).map((seat) => game.decision(state, game.def.seats[seat].id)!)
 }
@@ -29,7 +29,7 @@ interface Round {
   readonly answers: readonly { readonly seat: string; readonly choice: Choice }[]
 }
 
-/** A random game in rounds: each has all the answers that are given at once, or one that is given alone. */
+/** A random game in rounds. A round has all simultaneous answers, or a single one. */
 function* rounds(game: Game, seed: number, most: number): Generator<Round> {
   const rng = new Rng(seed)
   let state = game.start(beginning(game, seed))
@@ -44,7 +44,7 @@ function* rounds(game: Game, seed: number, most: number): Generator<Round> {
 describe.each(all)('$name', ({ game }) => {
   const seats = game.def.seats.map(({ id }) => id)
 
-  it('leads to the same state, bit by bit, and tells the same, in whatever order seats answer', () => {
+  it('reaches the same state with the same events, in whatever order seats answer', () => {
     let several = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -63,7 +63,7 @@ describe.each(all)('$name', ({ game }) => {
     expect(several).toBeGreaterThan(100)
   })
 
-  it('tells a seat nothing of what others have answered before all have', () => {
+  it('reveals no answers before all seats have answered', () => {
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
       for (const { state, answers } of rounds(game, seed, 60)) {
@@ -110,7 +110,7 @@ describe.each(all)('$name', ({ game }) => {
   })
 })
 
-/** What a seat is told about an answer that means nothing. */
+/** The error for an invalid answer. */
 function refusal(game: Game, state: State, seat: string): string {
   try {
     game.decide(state, ['nothing of the sort'], seat)

@@ -1,4 +1,4 @@
-/** What events say: why, in what, and enough to keep a board by them. */
+/** Events: their causes, their nesting, and a board updated by them. */
 import type { Game, StepEvent, View } from '@ludoforge/kernel'
 import { type Board, applyEvents, isVisibleTo } from '@ludoforge/play'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const boardOf = ({ variables, seats, zones }: View | Board) => ({ variables, sea
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   const watchers = [...game.def.seats.map(({ id }) => id), null]
 
-  it('a board kept by events alone is the real one after every step, for every seat and an onlooker', () => {
+  it('a board updated by events alone is the real one after every step, for every seat and a spectator', () => {
     let steps = 0
     const property = fc.property(fc.nat(), (seed) => {
       let boards: Board[] | undefined
@@ -40,7 +40,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     expect(steps).toBeGreaterThan(50)
   })
 
-  it('every event names the line that caused it, and what is entered and begun is left and ended', () => {
+  it('every event has its source line, and everything that opens also closes', () => {
     const lines = new Set(game.def.sources.map(({ file, line }) => `${file}:${line}`))
     const property = fc.property(fc.nat(), (seed) => {
       const open: string[] = []
@@ -57,7 +57,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   })
 })
 
-/** What is open after the event. What began before the first question was not recorded. */
+/** What is open after the event. The start before the first question isn't recorded. */
 function nest(open: string[], event: StepEvent): void {
   if (event.type === 'began') open.push(`action ${event.action} ${event.seat}`)
   if (event.type === 'entered') open.push(`procedure ${event.procedure}`)

@@ -7,7 +7,7 @@ import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 
-/** Names of anything there is: a few of each sort. */
+/** Names of all sorts of things: a few of each. */
 function names(game: Game, { options, offers }: Decision, rng: Rng): Set<string> {
   const some = <T>(list: readonly T[], count: number): T[] =>
     list.length === 0 ? [] : Array.from({ length: count }, () => list[rng.below(list.length)])
@@ -40,7 +40,7 @@ const registers = ({ actor, free, actionClass, within, action, timing, q, sp, fp
 ]
 
 describe.each(games)(`$name${leftOut()}`, ({ game }) => {
-  it('what is offered is told so, what is not has a reason, and nothing changes', () => {
+  it("offered options are reported as such, others have a reason, and the state doesn't change", () => {
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
       for (const { state, decision } of turns(game, seed, 100)) {

@@ -1,4 +1,4 @@
-/** A GameDef that was changed gives a LinkError, or a game that plays or fails as rules do. */
+/** A damaged GameDef gives a LinkError, or a game that plays or fails with an error of its rules. */
 import { type GameDef, linkGame, LudoError } from '@ludoforge/kernel'
 import { explain } from '@ludoforge/play'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import type { Json } from '../support/trees.js'
 /** Far above what linking and two hundred decisions take. */
 const MOST_SECONDS = 300
 
-/** Runs it; what goes wrong must go wrong in a typed and readable way. */
+/** Runs it. Failures must be typed and readable. */
 function tame(work: () => void): void {
   const start = performance.now()
   try {
@@ -48,7 +48,7 @@ describe.each(games)(`$name${leftOut()}`, ({ def }) => {
     fc.assert(property, effort(81, numRuns))
   })
 
-  it('is left as it was by linking and playing', () => {
+  it("isn't changed by linking and playing", () => {
     run(def)
     expect(JSON.stringify(def)).toBe(text)
   })

@@ -1,4 +1,4 @@
-/** Saves that were cut, changed or forged give BadSave or VersionMismatch, or are as good as new. */
+/** Damaged or forged saves give BadSave or VersionMismatch, or restore a valid state. */
 import {
   BadSave,
   type Game,
@@ -19,7 +19,7 @@ import { drawChoice, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
 import type { Json } from '../support/trees.js'
 
-/** What `restore` makes of it; undefined if it refuses as it should. */
+/** The result of `restore`, or `undefined` if it refuses properly. */
 function restored(game: Game, saved: unknown): State | undefined {
   try {
     return game.restore(saved)
@@ -39,7 +39,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
 
   const numRuns = game.def.procedures.length > 100 ? 100 : 350
 
-  it('a save that was changed is refused or gives the same state', () => {
+  it('a changed save is refused or restores the same state', () => {
     const property = fc.property(
       fc.nat(60),
       fc.array(anyChange, { minLength: 1, maxLength: 3 }),
@@ -53,7 +53,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     fc.assert(property, effort(71, numRuns))
   })
 
-  it('a save that was cut is no JSON, or is refused', () => {
+  it("a truncated save isn't JSON, or is refused", () => {
     const property = fc.property(fc.nat(60), fc.double({ min: 0, max: 1, noNaN: true }), (seed, part) => {
       const state = somewhere(seed)
       const text = JSON.stringify(game.save(state))
@@ -69,7 +69,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     fc.assert(property, effort(72, 60))
   })
 
-  it('a forged save, whose hash fits, is refused or can be played on', () => {
+  it('a forged save with a valid hash is refused or can be played', () => {
     const property = fc.property(
       fc.nat(60),
       fc.array(anyChange, { minLength: 1, maxLength: 2 }),
@@ -97,7 +97,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
   })
 })
 
-/** The same save with the hash that fits what it says now. */
+/** The save with a recomputed hash. */
 function forge(game: Game, saved: Json): unknown {
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return saved
   const body = saved as unknown as SavedState
@@ -105,7 +105,7 @@ function forge(game: Game, saved: Json): unknown {
   return { ...body, hash: hashOfSave(game as LinkedGame, body) }
 }
 
-/** Goes on at random for a while. Rules may fail in a position that no play leads to, but only as rules do. */
+/** Plays at random for a while. In an unreachable position, rules may fail, but only with their own errors. */
 function playOn(game: Game, start: State, seed: number): void {
   const rng = new Rng(seed)
   let state = start

@@ -1,4 +1,4 @@
-/** Whatever stands in a folder, the compiler answers with diagnostics: no exception, no endless work. */
+/** For any folder, the compiler returns diagnostics: no exception, no endless loop. */
 import {
   CompileError,
   compileFiles,
@@ -18,7 +18,7 @@ import { folders, games } from '../support/folders.js'
 import { blocksOf, damaged, type Damage, SCRAPS } from '../support/markdown.js'
 import { playFast } from '../support/play.js'
 
-/** Far above what any compile takes: a hang, not a slow machine, is what this finds. */
+/** Far above any compile time, so it detects a hang, not a slow machine. */
 const MOST_SECONDS = 300
 
 const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
@@ -34,7 +34,7 @@ const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), at: fc.nat(), text: fc.constantFrom(...SCRAPS) }),
 )
 
-/** Compiles, and checks all that must hold for any input. */
+/** Compiles, and checks the invariants for any input. */
 function survives(files: readonly SourceFile[]): void {
   const start = performance.now()
   const { def, diagnostics, sources } = compileFiles(files, { dialects: [effectTree] })
@@ -53,7 +53,7 @@ function survives(files: readonly SourceFile[]): void {
   expect(renderDiagnostics(diagnostics, sources, { colour: false })).toBeTypeOf('string')
   JSON.parse(diagnosticsToJson(diagnostics))
   if (def === undefined) return
-  // What compiles also links, unless it is a tower; and it can fail in play only as a rule does.
+  // What compiles also links, unless it is too deep, and in play only its rules can fail.
   let game: Game
   try {
     game = linkGame(def)
@@ -135,7 +135,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
   const size = files.reduce((sum, { text }) => sum + text.length, 0)
   const numRuns = Math.max(8, Math.min(110, Math.floor(1_200_000 / size)))
 
-  it('gives diagnostics with places inside its files, or a game that links', () => {
+  it('gives diagnostics with locations inside its files, or a game that links', () => {
     const damages = fc.array(fc.tuple(fc.nat(), anyDamage), { minLength: 1, maxLength: 5 })
     const property = fc.property(damages, (list) => {
       const changed = files.map((file) => ({ ...file }))

@@ -1,4 +1,4 @@
-/** What a seat cannot see, nothing tells it: no view, decision, explanation or event. */
+/** No view, decision, explanation or event reveals hidden information. */
 import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   const seats = game.def.seats.map(({ id }) => id)
 
-  it('positions that differ only in what a seat cannot see look the same to it', () => {
+  it('positions that differ only in hidden information look the same to a seat', () => {
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
       for (const { state, decision } of turns(game, seed, 150)) {
@@ -35,7 +35,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     fc.assert(property, effort(51, runsWithin(game, 150, 12)))
   })
 
-  it('a step tells a seat the same, whatever it cannot see, until a rule shows it something', () => {
+  it('a step sends a seat the same events, whatever is hidden, until a rule reveals something', () => {
     let compared = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -43,7 +43,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         for (const seat of seats) {
           const other = twin(game, state, seat, rng.below(1 << 20))
           const there = attempt(() => game.step(other, choice))
-          if (there === undefined) continue // the one who chose sees cards that are others there
+          if (there === undefined) continue // the choosing seat sees different cards there
           const here = game.step(state, choice)
           const [a, b] = [heard(game.def, here.events, seat), heard(game.def, there.events, seat)]
           expectSame(b, a)
@@ -56,7 +56,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     expect(compared).toBeGreaterThan(50)
   })
 
-  it('a view names no token that lies where the seat cannot look', () => {
+  it('a view has no tokens of hidden zones', () => {
     const property = fc.property(fc.nat(), (seed) => {
       for (const { state } of turns(game, seed, 100)) {
         for (const seat of [...seats, null]) {
@@ -71,7 +71,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     fc.assert(property, effort(53, runsWithin(game, 400, 20)))
   })
 
-  it('an imagined position is one that the seat cannot tell from the real one', () => {
+  it('a determinization is indistinguishable from the real position', () => {
     const property = fc.property(fc.nat(), (seed) => {
       for (const { state, decision } of turns(game, seed, 60)) {
         const before = snapshot(state)
@@ -80,7 +80,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expect(other.sp).toBe(state.sp)
         expectSame(game.decision(other), decision)
         expect(snapshot(state)).toBe(before)
-        // Moves and hashes go on from it: both are as if it had come about by play.
+        // Moves and hashes continue from it as from a played position.
         expect(snapshot(game.restore(game.save(imagined)))).toBe(snapshot(imagined))
       }
     })
@@ -88,7 +88,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   })
 })
 
-/** Undefined if the choice cannot be made. */
+/** Returns `undefined` if the choice isn't legal. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

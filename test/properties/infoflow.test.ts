@@ -45,7 +45,7 @@ function load(whispered: Whispers): LoadedGame {
   throw new Error('unreachable')
 }
 
-/** What the rules themselves show a seat: the board. */
+/** What the rules show a seat: the board. */
 function board(game: LoadedGame, state: State, seat: string): string {
   const { deciding: _, decision: __, ...view } = game.view(state, seat)
   return JSON.stringify(view)
@@ -60,7 +60,7 @@ function attempt(work: () => unknown): unknown {
   }
 }
 
-/** Everything else that a seat can ask for. */
+/** Everything else a seat can request. */
 function known(game: LoadedGame, state: State, seat: string, seed: number): unknown {
   const values = ASKED.map((text) => [text, attempt(() => game.evaluate(state, text, seat))])
   const { deciding, decision } = game.view(state, seat)
@@ -127,7 +127,7 @@ interface Tally {
   asked: number
 }
 
-/** What a seat sees change on the board on the way, one by one. */
+/** The changes of the board that a seat sees, one by one. */
 function changes({ def }: LoadedGame, events: readonly StepEvent[], seat: string): unknown[] {
   return events.flatMap((event): unknown[] => {
     if (event.type === 'moved')
@@ -139,7 +139,7 @@ function changes({ def }: LoadedGame, events: readonly StepEvent[], seat: string
   })
 }
 
-/** Questions to several at once whose answers are never told. */
+/** Simultaneous questions whose answers are never revealed. */
 function secretlyAtOnce({ def }: LoadedGame): ReadonlySet<string> {
   const effects = def.procedures.flatMap(({ body }) => effectsIn(body))
   const asked = effects.flatMap((effect) => ('chooseAtOnce' in effect ? [effect.chooseAtOnce.ask] : []))
@@ -148,7 +148,7 @@ function secretlyAtOnce({ def }: LoadedGame): ReadonlySet<string> {
   )
 }
 
-/** The first difference, with the way to it. */
+/** The first difference, with the steps to it. */
 function difference(a: unknown, b: unknown, path = ''): string | undefined {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
     return Object.is(a, b) ? undefined : `${path}: ${JSON.stringify(a)} | ${JSON.stringify(b)}`
@@ -168,12 +168,12 @@ function sideBySide(game: LoadedGame, viewer: string, seed: number, tally: Tally
   for (let n = 0; n < MOST_STEPS; n += 1) {
     if (board(game, here, viewer) !== board(game, there, viewer)) return
     expect(difference(game.view(here, viewer).deciding, game.view(there, viewer).deciding)).toBe(undefined)
-    // Who is asked rightly sees what there is to choose.
+    // The deciding seat may see its options.
     if (difference(game.decision(here, viewer), game.decision(there, viewer)) !== undefined) return
     expect(difference(known(game, here, viewer, seed), known(game, there, viewer, seed))).toBe(undefined)
     const [a, b] = [game.decision(here), game.decision(there)]
     if (a === undefined || b === undefined) return
-    // The answer is told by the name of its question.
+    // The answer is recorded with the name of its question.
     expect([b.seat, b.name]).toEqual([a.seat, a.name])
     tally.asked += a.seat === viewer ? 1 : 0
     const chosen = answers(a, b, viewer, a.atOnce === true ? secrets.has(a.name) : a.secret, rng)
@@ -193,7 +193,7 @@ function sideBySide(game: LoadedGame, viewer: string, seed: number, tally: Tally
 }
 
 describe('in generated games', () => {
-  it('nothing tells a seat what it may not know', () => {
+  it('nothing reveals hidden information to a seat', () => {
     const tally = { steps: 0, asked: 0 }
     const property = fc.property(whispers, fc.nat(9999), (text, seed) => {
       const game = load(text)

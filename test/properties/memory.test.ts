@@ -5,7 +5,7 @@ import { positions } from '../../packages/cli/src/commands/bench/playouts.js'
 import { games, leftOut } from '../support/folders.js'
 import { growth, growthByAsking } from '../support/heap.js'
 
-it('four thousand different things that are asked of a position are not kept', async () => {
+it("four thousand different expressions aren't retained", async () => {
   expect(await growthByAsking('games/tic-tac-toe', 4000)).toBeLessThan(2_000_000)
 })
 

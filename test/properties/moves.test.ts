@@ -1,4 +1,4 @@
-/** Whole moves in every game: what is recorded replays, what is offered can be completed. */
+/** Whole moves in every game: records replay, and templates can be completed. */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import {
   applyMove,
@@ -18,7 +18,7 @@ import { games, leftOut } from '../support/folders.js'
 import { beginning, drawChoice, runsWithin } from '../support/play.js'
 import { nestedRaiders, raiders } from '../support/raiders.js'
 
-/** As a program completes it that knows nothing but what it is asked. */
+/** Completes a move by its questions alone. */
 function completed(game: Game, state: State, template: Move, rng: Rng): Move {
   let move = template
   for (let n = 0; n < 500; n += 1) {
@@ -37,7 +37,7 @@ const all = [
 ]
 
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
-  it('tells moves that replay to the same states', () => {
+  it('records moves that replay to the same states', () => {
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
       const recorder = new MoveRecorder(game, game.start(beginning(game, seed)))

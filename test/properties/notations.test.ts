@@ -1,4 +1,4 @@
-/** Two notations, one meaning: every game is printed as effect trees, compiled again, and played beside itself. */
+/** Two notations, one meaning: every game is printed as effect trees, compiled again, and compared in play. */
 import { compileFiles, type SourceFile } from '@ludoforge/compiler'
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { effectTree, expand } from '@ludoforge/effect-tree'
@@ -10,7 +10,7 @@ import { withoutRules } from '../support/markdown.js'
 import { beginning, runsWithin, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
 
-/** What the rules of a GameDef mean: where its parts were written plays no part. Policies have one notation. */
+/** The rules of a GameDef without source locations. Policies have one notation only. */
 function meaning(def: GameDef): unknown {
   return JSON.parse(
     JSON.stringify(def, (key, value: unknown) =>

@@ -1,4 +1,4 @@
-/** Random play: it always goes on to an end, and the same seed is always the same game. */
+/** Random play always ends, and the same seed gives the same game. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Choice, type Decision, type GameDef, isComplete, Rng, selectable } from '@ludoforge/kernel'
@@ -31,14 +31,14 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
     fc.assert(property, effort(41, numRuns))
   })
 
-  it('every scenario begins with a question or an outcome', () => {
+  it('every scenario starts with a question or an outcome', () => {
     for (const { id } of def.scenarios) {
       const state = game.start({ scenario: id, seed: 1 })
       expect(game.decision(state) ?? game.outcome(state)).toBeDefined()
     }
   })
 
-  it('every option that is offered is accepted', () => {
+  it('every offered option is accepted', () => {
     const property = fc.property(fc.nat(), (seed) => {
       for (const { state, decision } of turns(game, seed, 300)) {
         const { kind, options, min, max, optional } = decision
@@ -54,7 +54,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
     fc.assert(property, effort(42, runsWithin(game, 500, 40)))
   })
 
-  it('every selection that can be built up option by option is accepted', () => {
+  it('every selection built option by option is accepted', () => {
     const property = fc.property(fc.nat(), fc.nat(), (seed, draws) => {
       const rng = new Rng(draws)
       for (const { state, decision } of turns(game, seed, 300)) {
@@ -70,7 +70,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
     fc.assert(property, effort(43, runsWithin(game, 800, 60)))
   })
 
-  it('names and integers are two ways to say the same', () => {
+  it('names and integers are equivalent', () => {
     const property = fc.property(fc.nat(), (seed) => {
       const state = game.start(beginning(game, seed))
       const rng = new Rng(seed)
@@ -101,7 +101,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
   })
 })
 
-/** For each option a selection that has it, with as little else as the minimum allows. */
+/** For each option, a minimal selection that contains it. */
 function* selectionsWith(decision: Decision): Generator<string[]> {
   const ask = asQuestion(decision)
   if (ask.min === 0) yield []
@@ -132,7 +132,7 @@ function tallied(choice: Choice): Choice {
   return out
 }
 
-/** How many seats take part, in a game whose option `players` says so. */
+/** The number of seats in play, in a game with the option `players`. */
 function playing(def: GameDef, scenario: string | undefined): number | undefined {
   const set = def.scenarios.find(({ id }) => id === scenario)?.options['players']
   const said = set ?? def.options.find(({ id }) => id === 'players')?.default

@@ -1,4 +1,4 @@
-/** What an answer would do: told as far as the one who decides can know, and no further. */
+/** Previews show what the deciding seat can know, and no more. */
 import {
   type Choice,
   type Decision,
@@ -25,7 +25,7 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
 
 const isChance = ({ type }: StepEvent): boolean => type === 'rolled' || type === 'shuffled'
 
-/** An answer of each seat that is asked, and each offer that it could take instead. */
+/** An answer of each deciding seat, and each offer it could take instead. */
 function* answers(
   game: Game,
   state: State,
@@ -40,7 +40,7 @@ function* answers(
 }
 
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
-  it('positions that differ only in what the seat cannot see have the same previews', () => {
+  it('positions that differ only in hidden information have the same previews', () => {
     let told = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -61,7 +61,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     expect(told).toBeGreaterThan(50)
   })
 
-  it('a preview is what the seat is told when it decides so, up to chance or something hidden', () => {
+  it('a preview matches the events of the real decision, up to chance or hidden information', () => {
     const ends = new Set<string>()
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -79,7 +79,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
     })
     fc.assert(property, effort(72, runsWithin(game, 500, 30)))
-    // In the veiled game a rule with secret answers is always under way.
+    // In this game, a rule with secret answers is always active.
     expect([...ends]).toContain(game === veils ? 'hidden' : 'question')
   })
 

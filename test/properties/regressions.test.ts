@@ -1,4 +1,4 @@
-/** What the property tests once found. Each stays here by name, as small as it can be. */
+/** Bugs that the property tests found, minimized. */
 import { compileFiles, loadCompilation, runExamples } from '@ludoforge/compiler'
 import { type Effect, type Game, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { determinize, explain, linkBlock } from '@ludoforge/play'
@@ -80,7 +80,7 @@ describe('examples', () => {
 })
 
 describe('options', () => {
-  it('two values with one name made two options that could not be told apart', () => {
+  it('two values with one name made two indistinguishable options', () => {
     const guns = game(
       'values: {level: [low, high]}\nspaces: {hill: {}}\nzones: {box: {}}\n' +
         'properties: {front: {of: level, start: low}, back: {of: level, start: low}}\n' +
@@ -94,7 +94,7 @@ describe('options', () => {
 })
 
 describe('explain', () => {
-  it('told where hidden cards lie, to who asked for them by name', () => {
+  it('revealed where hidden cards are when asked by name', () => {
     const cards = game(
       'zones: {hand: {holds: cards, per: seat, visible: owner}, deck: {holds: cards, visible: none}}\n' +
         'cards: {sun: {supply: deck}, moon: {supply: deck}, star: {supply: deck}}',
@@ -128,7 +128,7 @@ describe('events', () => {
       cards.map((card) => move(card, 'heap', 'hand')),
     ).run(veiled.start({ empty: true }))
 
-  it('how hidden moves were counted told whether the cards were equal', () => {
+  it('the count of hidden moves revealed whether the cards were equal', () => {
     const told = [
       ['sun', 'sun', 'sun'],
       ['sun', 'moon', 'sun'],
@@ -140,8 +140,8 @@ describe('events', () => {
   })
 })
 
-describe('imagined positions', () => {
-  it('cards of two boxes were mixed up: a pile could lose the cards that the rules count in it', () => {
+describe('determinizations', () => {
+  it('cards of two supplies were mixed up: a pile could lose cards that the rules count', () => {
     const piles = game(
       'zones: {deck: {holds: cards, visible: none}, spare: {holds: cards, visible: none}}\n' +
         'cards: {event: {count: 9, supply: deck}, coup: {count: 3, supply: spare}}',

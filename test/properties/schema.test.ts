@@ -1,4 +1,4 @@
-/** The published JSON Schema of a GameDef, the check before linking and the walk: all say what the tables say. */
+/** The published JSON Schema of a GameDef, the check before linking and the traversal agree with the tables. */
 import { readFileSync } from 'node:fs'
 import { gameDefSchema, shapeError, walk } from '@ludoforge/kernel'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -18,7 +18,7 @@ const defs = games.map(({ name, def }) => ({ name, tree: JSON.parse(JSON.stringi
 const runs = (tree: Json): number =>
   Math.max(6, Math.min(150, Math.floor(2_000_000 / JSON.stringify(tree).length)))
 
-/** Both answers, which must be the same. */
+/** Both results, which must be equal. */
 function admitted(value: Json): boolean {
   const [published, checked] = [validate(value), shapeError('GameDef', value)]
   expect(checked === undefined, `${checked ?? 'sound'}; ${JSON.stringify(validate.errors)}`).toBe(published)
@@ -26,7 +26,7 @@ function admitted(value: Json): boolean {
 }
 
 describe('the published schema', () => {
-  it('is what the tables give: `npm run schema` writes it', () => {
+  it('matches the tables: `npm run schema` writes it', () => {
     expect(JSON.stringify(schema)).toBe(JSON.stringify(gameDefSchema()))
   })
 
@@ -35,10 +35,10 @@ describe('the published schema', () => {
       expect(description, name).toMatch(/^[A-Z].{5,160}\.$/)
   })
 
-  it('and the check admit the same of what was damaged anyhow', () => {
+  it('and the check accept the same damaged definitions', () => {
     for (const { tree } of defs) {
       const property = fc.property(anyChange, (change) => {
-        fc.pre(!('by' in change && Object.is(change.by, -0))) // JSON does not know it
+        fc.pre(!('by' in change && Object.is(change.by, -0))) // JSON has no -0
         admitted(changed(tree, change))
       })
       fc.assert(property, effort(12, runs(tree)))
@@ -60,19 +60,19 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
     fc.assert(property, effort(11, runs(tree)))
   }
 
-  it('is admitted as it is', () => {
+  it('is valid', () => {
     expect(admitted(tree)).toBe(true)
   })
 
-  it('is not admitted with a node replaced by a stranger', () => {
+  it('is invalid with a foreign node', () => {
     check((at) => changeAt(tree, at, () => ({ stranger: 0 })))
   })
 
-  it('is not admitted with a field that a node does not have', () => {
+  it('is invalid with an unknown field', () => {
     check((at) => changeAt(tree, at, (node) => ({ ...(node as Record<string, Json>), stranger: 0 })))
   })
 
-  it('is not admitted without a field that a node must have', () => {
+  it('is invalid without a required field', () => {
     const needy = objects.filter(({ required }) => required.length > 0)
     const property = fc.property(fc.nat(needy.length - 1), fc.nat(), (i, n) => {
       const { at, required } = needy[i]
@@ -82,7 +82,7 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
     fc.assert(property, effort(13, runs(tree)))
   })
 
-  it('has no object that the walk leaves out, but for maps by name', () => {
+  it('has no object that the traversal skips, except maps by name', () => {
     const seen = new Set(objects.map(({ at }) => at.join('.')))
     const maps =
       /^(seats|tokens)\.\d+\.props$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$|^features\.\d+\.weights$|^classNames$/
@@ -97,7 +97,7 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
   })
 })
 
-describe('neither the schema nor the check admits', () => {
+describe('the schema and the check refuse', () => {
   it.each([
     ['a number that is not whole', { setup: [{ shuffle: { zone: 1.5 } }] }],
     ['an unknown query', { setup: [{ shuffle: { zone: { query: 'everything' } } }] }],
@@ -110,7 +110,7 @@ describe('neither the schema nor the check admits', () => {
   })
 })
 
-it('every game folder was looked at', () => {
+it('every game folder was tested', () => {
   expect(folders.length).toBeGreaterThanOrEqual(3)
   expect(games.length).toBeGreaterThanOrEqual(3)
 })

@@ -1,4 +1,4 @@
-/** What others choose in secret, and what a seat cannot see, changes nothing of what it is told or asked. */
+/** Secret choices and hidden information never change what a seat is shown or asked. */
 import { type Choice, type Decision, type Game, LudoError, Rng, type State } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
   { name: 'veils', game: veils },
 ]
 
-/** Games with secret choices; the one of the reference comes to none when it is played. */
+/** Games with secret choices. The reference's game has none in play. */
 const secretive = all.filter(
   ({ name, game: { def } }) =>
     name !== 'docs/language' && JSON.stringify(def.procedures).includes('"secret":true'),
@@ -22,7 +22,7 @@ const secretive = all.filter(
 describe.each(secretive)(`$name${leftOut()}`, ({ game }) => {
   const watchers = [...game.def.seats.map(({ id }) => id), null]
 
-  it('a secret choice tells the others no more than the board does afterwards', () => {
+  it('a secret choice reveals no more to others than the board does afterwards', () => {
     let compared = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -34,9 +34,9 @@ describe.each(secretive)(`$name${leftOut()}`, ({ game }) => {
           for (const seat of watchers) {
             if (seat === decision.seat) continue
             const [a, b] = [game.view(here.state, seat), game.view(there.state, seat)]
-            if (JSON.stringify(a) !== JSON.stringify(b)) continue // everybody sees what came of it
+            if (JSON.stringify(a) !== JSON.stringify(b)) continue // the result is public
             const heards = [here, there].map(({ events }) => heard(game.def, events, seat))
-            if (heards.some(({ told }) => told)) continue // a card went through its own hands
+            if (heards.some(({ told }) => told)) continue // the seat itself held the card
             compared += 1
             expect(heards[1]).toEqual(heards[0])
           }
@@ -60,7 +60,7 @@ function answers(decision: Decision, rng: Rng): Choice[] {
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   const seats = game.def.seats.map(({ id }) => id)
 
-  it('what a seat tries is refused in the same words, whatever it cannot see', () => {
+  it('illegal answers are refused with the same message, whatever is hidden', () => {
     let refused = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
@@ -82,7 +82,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   })
 })
 
-/** Answers that may or may not be legal, or make any sense. */
+/** Answers that may be legal, illegal or nonsense. */
 function attempts({ def }: Game, decision: Decision, rng: Rng): Choice[] {
   const { id } = def.zones[rng.below(def.zones.length)] ?? { id: '' }
   const token = def.tokens[rng.below(Math.max(1, def.tokens.length))]?.id ?? ''
@@ -99,7 +99,7 @@ function attempts({ def }: Game, decision: Decision, rng: Rng): Choice[] {
   ]
 }
 
-/** Why an answer is not taken; undefined if it is. */
+/** The refusal of an answer, or `undefined` if it is accepted. */
 function refusal(game: Game, state: State, choice: Choice, seat: string): string | undefined {
   try {
     game.decide(state, choice, seat)

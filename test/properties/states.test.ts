@@ -1,4 +1,4 @@
-/** States: pure, exact in every copy, and hashed as what they are. */
+/** States: immutable operations, exact copies, correct hashes. */
 import { type Choice, IllegalChoice, Rng } from '@ludoforge/kernel'
 import { explain, preview } from '@ludoforge/play'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     fc.assert(property, effort(seed, numRuns))
   }
 
-  it('a state that was saved and restored, also by way of JSON, is exactly the same', () => {
+  it('a saved and restored state, also through JSON, is exactly the same', () => {
     everywhere(31, 800, ({ state, decision }) => {
       const saved = game.save(state)
       const text = JSON.stringify(saved)
@@ -49,7 +49,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     })
   })
 
-  it('the hash that is kept step by step is the hash computed from nothing', () => {
+  it('the incremental hash equals the hash computed from scratch', () => {
     // A restored state has no history: its hash is computed from its cells.
     everywhere(33, 1500, ({ state, choice }) => {
       const next = game.decide(state, choice)
@@ -66,7 +66,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     })
   })
 
-  it('decide, step, view, explain, save, fork and worth do not change their argument', () => {
+  it("decide, step, view, explain, save, fork and worth don't change their argument", () => {
     everywhere(35, 800, ({ state, decision, choice }) => {
       const before = snapshot(state)
       const next = game.decide(state, choice)
@@ -87,7 +87,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     })
   })
 
-  it('an illegal choice of any sort is refused, and nothing has changed', () => {
+  it('an illegal choice of any sort is refused, and nothing changes', () => {
     everywhere(36, 300, ({ state, decision }, rng) => {
       const before = snapshot(state)
       for (const wrong of illegalChoices(decision, rng)) {
@@ -137,7 +137,7 @@ function firstPicks(decision: Decided): number[] {
   return picks
 }
 
-/** Answers of every wrong sort: of another type, not offered, too few, too many, too dear. */
+/** Illegal answers of all sorts: wrong type, not offered, too few, too many, too expensive. */
 function* illegalChoices(decision: Decided, rng: Rng): Generator<Choice> {
   const { kind, min, max, options, optional, budget } = decision
   const strangers: unknown[] = [null, undefined, true, {}, [null], [['x']], [{}], Symbol.iterator, () => 0]

@@ -1,4 +1,4 @@
-/** What happened, told to a seat in few lines: random games of every game, at every width and height. */
+/** The log digest for a seat: random games of every game, at every width and height. */
 import { stripVTControlCharacters } from 'node:util'
 import { type Game, Rng, type StepEvent } from '@ludoforge/kernel'
 import { isVisibleTo } from '@ludoforge/play'
@@ -28,10 +28,10 @@ function played(game: Game, seed: number): readonly (readonly StepEvent[])[] {
   return steps
 }
 
-const MORE = /^… (\d+) lines? more: log$/
+const MORE = /^… (\d+) more lines? \(type log\)$/
 
-describe.each(gameNames())('the story of %s', (name) => {
-  it('keeps to every width and height, folds rightly, and tells a seat nothing that it may not know', async () => {
+describe.each(gameNames())('the log of %s', (name) => {
+  it('fits every width and height, folds correctly, and reveals nothing hidden', async () => {
     const found = findGame(name)
     const game = await load(found)
     const { look } = lookOf(found, game, 'words')

@@ -1,4 +1,4 @@
-/** Screens in the documentation, produced by the command itself. */
+/** Screens in the documentation, produced by the real command. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,12 +23,12 @@ export interface Screen {
   readonly line: number // of the page
   readonly size: string // `80x24`
   readonly command: string
-  /** What is typed before it; a screen is what is shown after the last of them. */
+  /** The typed answers. The screen is the output after the last one. */
   readonly answers: readonly string[]
   readonly shown: string
 }
 
-/** `<!-- screen 80x24: play outposts --seed 7; 1, 2 -->`, and below it the screen as a block of text. */
+/** `<!-- screen 80x24: play outposts --seed 7; 1, 2 -->`, followed by the screen as a text block. */
 const MARKED = /^<!-- screen (\d+x\d+): ([^;\n]+?)(?:; (.+?))? -->\n\n?```text\n([\s\S]*?)^```$/gm
 
 export function screensOf(text: string): Screen[] {
@@ -43,7 +43,7 @@ export function screensOf(text: string): Screen[] {
   )
 }
 
-/** The page with its screens as they are today. */
+/** The page with its screens updated. */
 export function withScreens(text: string): string {
   const screens = screensOf(text).values()
   return text.replaceAll(MARKED, (marked) => {
@@ -54,7 +54,7 @@ export function withScreens(text: string): string {
   })
 }
 
-/** What the command shows after the last answer. */
+/** The command's output after the last answer. */
 export function produced({ size, command, answers }: Screen): string {
   const whole = output(size, command, answers)
   if (answers.length === 0) return `${whole}\n`
@@ -63,7 +63,7 @@ export function produced({ size, command, answers }: Screen): string {
   return `${whole.slice(before.length).replace(/^\n+/, '')}\n`
 }
 
-/** All that is shown while these answers are typed, without the words at leaving. */
+/** The whole output for these answers, without the last line. */
 function output(size: string, command: string, answers: readonly string[]): string {
   const [columns = '', lines = ''] = size.split('x')
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...command.split(' ')], {
@@ -80,6 +80,6 @@ function output(size: string, command: string, answers: readonly string[]): stri
     },
   })
   if (status !== 0) throw new Error(`"${command}" failed with ${status}.\n${stdout}${stderr}`)
-  const told = stdout.trimEnd().split('\n')
-  return told.slice(0, -1).join('\n') // the last line says goodbye
+  const printed = stdout.trimEnd().split('\n')
+  return printed.slice(0, -1).join('\n') // without the goodbye
 }

@@ -1,4 +1,4 @@
-/** `npm run screens`: writes the screens in the documentation anew. */
+/** `npm run screens`: updates the screens in the documentation. */
 import { writeFileSync } from 'node:fs'
 import { buildCommand } from '../support/run/command.js'
 import { pages, pageText, screensOf, withScreens } from './screens.js'
@@ -10,5 +10,5 @@ for (const page of pages()) {
   if (screens.length === 0) continue
   const now = withScreens(text)
   if (now !== text) writeFileSync(page, now)
-  console.log(`${page}: ${screens.length} screens${now === text ? '' : ', written anew'}`)
+  console.log(`${page}: ${screens.length} screens${now === text ? '' : ', updated'}`)
 }

@@ -1,4 +1,4 @@
-/** Damage to plain JSON, as chance would have it or as an enemy would. */
+/** Random and malicious damage to JSON. */
 import fc from 'fast-check'
 import { changeAt, type Json, nodeAt, placesIn } from './trees.js'
 
@@ -27,7 +27,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ how: fc.constantFrom('copy', 'swap'), at: fc.nat(), from: fc.nat() }),
 )
 
-/** A copy of the tree with one change; places are taken modulo how many there are. */
+/** A copy of the tree with one change. Positions are taken modulo their number. */
 export function changed(tree: Json, change: Change): Json {
   const places = placesIn(tree)
   const at = places[change.at % places.length]
@@ -56,7 +56,7 @@ export function changed(tree: Json, change: Change): Json {
   }
 }
 
-/** Almost the same: the damage that is hardest to see. */
+/** A slightly different value: the damage that is hardest to detect. */
 function nudged(node: Json): Json {
   if (typeof node === 'number') return node + 1
   if (typeof node === 'boolean') return !node

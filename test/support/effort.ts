@@ -1,6 +1,6 @@
 /**
- * How hard to try. Seeds are fixed, so that a run is the same every time. LUDOFORGE_FUZZ=20 tries twenty
- * times as often, from other seeds: for a night, or for hunting something.
+ * The number of runs and the seed. Seeds are fixed, so that every run is the same. LUDOFORGE_FUZZ=20 runs twenty
+ * times as many, from other seeds: for long fuzzing.
  */
 const factor = Math.max(1, Number(process.env.LUDOFORGE_FUZZ ?? 1) || 1)
 

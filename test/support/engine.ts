@@ -1,4 +1,4 @@
-/** `ludoforge engine` as a process of its own, asked as a program asks it. */
+/** `ludoforge engine` in its own process, driven like a program would. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface, type Interface } from 'node:readline'
 import type { Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { root } from '../../scripts/process.mjs'
 import { COMMAND } from './run/command.js'
 
-/** What a test reads of an answer. */
+/** The parts of an answer that tests read. */
 export interface Answer {
   readonly id: number | null
   readonly error?: { readonly code: string; readonly message: string }
@@ -51,7 +51,7 @@ export class EngineProcess {
     return JSON.parse(value)
   }
 
-  /** Any line, and its answer. */
+  /** Sends any line and returns its answer. */
   async line(text: string): Promise<unknown> {
     this.write(`${text}\n`)
     return this.read()
@@ -64,27 +64,27 @@ export class EngineProcess {
     return answer
   }
 
-  /** The same, for what must succeed. */
+  /** Sends a request that must succeed. */
   async must(ask: string, fields: Fields = {}): Promise<Answer> {
     const answer = await this.ask(ask, fields)
     if (answer.error !== undefined) throw new Error(`${ask}: ${answer.error.code}: ${answer.error.message}`)
     return answer
   }
 
-  /** Several at once. */
+  /** Sends several requests in one line. */
   async batch(...asks: readonly Fields[]): Promise<Answer[]> {
     const numbered = asks.map((one) => ({ id: (this.#last += 1), ...one }))
     return (await this.line(JSON.stringify(numbered))) as Answer[]
   }
 
-  /** No more input; gives the exit code. */
+  /** Closes the input and returns the exit code. */
   async end(): Promise<number | null> {
     this.child.stdin.end()
     return this.ended
   }
 }
 
-/** Starts engines for the tests of a file, and ends them when these are over. */
+/** Starts engines for the tests of a file, and stops them after the tests. */
 export function engines(): (game: string, options?: readonly string[]) => EngineProcess {
   const open: EngineProcess[] = []
   afterAll(async () => {

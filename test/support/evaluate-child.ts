@@ -1,4 +1,4 @@
-/** Run with --expose-gc in a process of its own: asks a game so many different things and prints the heap. */
+/** Child process with --expose-gc: evaluates N different expressions and prints the heap size. */
 import { loadGame } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 

@@ -1,4 +1,4 @@
-/** A small board on which a rule asks something, and why something is not offered there, in short. */
+/** A small board for tests of explanations. */
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
 import { explain, linkBlock, type Reason } from '@ludoforge/play'
@@ -36,7 +36,7 @@ function valley(rules: string): LoadedGame {
   return gameFrom(text, 'valley.md')
 }
 
-/** The question of a rule, asked of red or of whom it says, on an empty board. */
+/** The question of a rule on an empty board, for red unless the rule names another seat. */
 export function asking(rules: string, setup = ''): { game: LoadedGame; state: State } {
   const begin = `procedure begin\n${setup === '' ? '' : `  ${setup.trim()}\n`}  as red\n    do ask`
   const game = valley(`play\n  do begin\n  draw\n\n${begin}\n\n${rules.trim()}`)
@@ -46,7 +46,7 @@ export function asking(rules: string, setup = ''): { game: LoadedGame; state: St
   }
 }
 
-/** A reason as one would say it: alternatives in brackets, what nothing has in braces. */
+/** A reason as text: alternatives in brackets, unsatisfied clauses in braces. */
 export function said({ clause, now, of, anyOf, allOf, noneWith }: Reason): string {
   const list = (reasons: readonly Reason[] | undefined, open: string, link: string, close: string): string =>
     reasons === undefined ? '' : ` ${open}${reasons.map(said).join(link)}${close}`

@@ -8,12 +8,12 @@ interface PlayableFolder extends Folder {
   readonly game: Game
 }
 
-/** Every game in games/, and the game that the language reference is; whether or not they compile. */
+/** Every game in games/ and the language reference's game, whether or not they compile. */
 export const folders: readonly Folder[] = await Promise.all(
   [...gameNames().map((name) => `games/${name}`), 'docs/language'].map(folderOf),
 )
 
-/** The games that can be played: those without errors. */
+/** The playable games: those without errors. */
 export const games: readonly PlayableFolder[] = await Promise.all(
   folders
     .filter(({ compilation }) => compilation.def !== undefined)
@@ -23,7 +23,7 @@ export const games: readonly PlayableFolder[] = await Promise.all(
     }),
 )
 
-/** A note for the name of a suite: which folders are left out because they are being written. */
+/** A note for the name of a suite: the folders that are skipped because they have errors. */
 export function leftOut(): string {
   const missing = folders.filter((folder) => folder.compilation.def === undefined)
   if (missing.length === 0) return ''

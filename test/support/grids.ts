@@ -1,4 +1,4 @@
-/** Reversi and Connect Four written by hand on a plain array, without a word of their folders. */
+/** Independent implementations of Reversi and Connect Four on a plain array. */
 
 /** By cell: 0 empty, 1 and 2 the seats. Cells by row, then column. */
 export type Cells = readonly number[]
@@ -7,16 +7,16 @@ export interface GridRules {
   readonly columns: number
   readonly rows: number
   readonly start: Cells
-  /** Where a seat may play; each is the cell that it names. */
+  /** The legal moves of a seat, as cells. */
   moves(cells: Cells, seat: number): number[]
   play(cells: Cells, seat: number, move: number): Cells
-  /** The winning seat, 0 for a draw; undefined while the game goes on. */
+  /** The winning seat, 0 for a draw, or `undefined` while the game isn't over. */
   result(cells: Cells): number | undefined
 }
 
 const WAYS = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dx, dy] as const)).filter(([x, y]) => x || y)
 
-/** The cells from one on in a direction, to the edge. */
+/** The cells from one cell in a direction to the edge. */
 function ray(columns: number, rows: number, cell: number, dx: number, dy: number): number[] {
   const cells: number[] = []
   let [x, y] = [(cell % columns) + dx, Math.floor(cell / columns) + dy]

@@ -9,7 +9,7 @@ export function blocksOf(text: string): string[] {
   return text.match(FENCE) ?? []
 }
 
-/** The same file with its blocks in another order; what stands between them stays. */
+/** The file with its blocks shuffled. The text between them stays. */
 export function shuffleBlocks({ path, text }: SourceFile, rng: Rng): string {
   if (!path.endsWith('.md')) return text
   const order = rng.shuffle(blocksOf(text))
@@ -17,7 +17,7 @@ export function shuffleBlocks({ path, text }: SourceFile, rng: Rng): string {
   return text.replaceAll(FENCE, () => order[next++] ?? '')
 }
 
-/** Sections of yaml that hold rules, as trees or as simple turns. */
+/** YAML sections with rules, as trees or as simple turns. */
 const RULES =
   'functions|procedures|effectMacros|macros|actions|operationProfiles|specialActivities|phases|turn'
 
@@ -29,7 +29,7 @@ export function withoutRules({ path, text }: SourceFile): string {
   return bare.replaceAll(/^```yaml\n[\s\S]*?^```$/gm, (block) => block.replaceAll(section, ''))
 }
 
-/** One act of damage to a text. Numbers are taken modulo what there is. */
+/** One edit that damages a text. Numbers are taken modulo its length. */
 export type Damage =
   | {
       readonly kind: 'delete-line' | 'duplicate-line' | 'duplicate-block' | 'truncate' | 'indent'
@@ -58,7 +58,7 @@ const CHARACTERS = [
   '%YAML 1.1',
 ]
 
-/** Scraps that parsers trip over. */
+/** Fragments that parsers often get wrong. */
 export const SCRAPS: readonly string[] = [...`${MARKS} ${WORDS}`.split(' '), ...CHARACTERS]
 
 export function damaged(text: string, acts: readonly Damage[]): string {

@@ -1,4 +1,4 @@
-/** Run with --expose-gc in a process of its own: plays a game folder for so many decisions and prints the heap. */
+/** Child process with --expose-gc: plays a game for N decisions and prints the heap size. */
 import { loadGame } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 import { Rng } from '@ludoforge/kernel'
@@ -13,7 +13,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** In both lanes: changed in place, and through decide, step and view with everything they make. */
+/** Plays by both APIs: in place, and through decide, step and view. */
 function play(most: number): void {
   let seed = 0
   let state = game.start(beginning(game, seed))
@@ -43,7 +43,7 @@ function play(most: number): void {
 }
 
 const total = Number(decisions)
-// Rules are compiled when they are first carried out, and some come up once in many games.
+// Rules are compiled on first use, and some are rare.
 play(Math.min(30_000, total))
 const before = heap()
 play(total)

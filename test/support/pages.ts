@@ -1,4 +1,4 @@
-/** Pages of the documentation: their blocks, and what they show of a program's output. */
+/** Pages of the documentation: their blocks and the outputs they show. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,13 +21,13 @@ export function blocksOfPage(page: string): PageBlock[] {
   )
 }
 
-/** Does it read as the page says? There `…` stands for anything. */
+/** Whether the output matches the page, where `…` matches anything. */
 export function reads(found: string, shown: string): boolean {
   const pattern = shown.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${pattern.join('[\\s\\S]*')}$`).test(found)
 }
 
-/** A page whose blocks are files and commands, in a folder of their own. */
+/** Runs the files and commands of a page in its own folder. */
 export class PageFolder {
   readonly #env: NodeJS.ProcessEnv
 
@@ -51,7 +51,7 @@ export class PageFolder {
     }
   }
 
-  /** Writes a file, or runs commands and gives what they print. */
+  /** Writes a file, or runs commands and returns their output. */
   run({ language, text, line }: PageBlock): string | undefined {
     if (language !== 'sh') {
       const [, name] = /^(?:\/\/|#) (\S+)\n/.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** Playing at random, with names or with integers, always through the kernel's own rules of selection. */
+/** Random play, by names or integers, using the kernel's own selection rules. */
 import {
   type Question,
   type Choice,
@@ -11,7 +11,7 @@ import {
   type State,
 } from '@ludoforge/kernel'
 
-/** The question behind a decision, with options by number: what the selection rules speak of. */
+/** The question of a decision with options by index, as the selection rules need it. */
 export function asQuestion(decision: Decision): Omit<Question, 'seat' | 'site'> {
   const { kind, min, max, optional, options } = decision
   return {
@@ -27,7 +27,7 @@ export function asQuestion(decision: Decision): Omit<Question, 'seat' | 'site'> 
   }
 }
 
-/** Any legal answer: options are added one by one, and it stops by chance once the selection is complete. */
+/** A random legal answer: adds options one by one, and stops at random once the selection is complete. */
 export function drawPicks(ask: Omit<Question, 'seat' | 'site'>, rng: Rng): number[] {
   if (ask.kind === 'number') {
     const declined = ask.optional && rng.below(8) === 0
@@ -66,13 +66,13 @@ export interface Turn {
   readonly choice: Choice
 }
 
-/** How a random game begins: the scenario too is drawn by the seed. */
+/** The settings of a random game. The seed also selects the scenario. */
 export function beginning(game: Game, seed: number): StartOptions {
   const scenario = game.def.scenarios[seed % Math.max(1, game.def.scenarios.length)]
   return { seed, ...(scenario === undefined ? {} : { scenario: scenario.id }) }
 }
 
-/** The decisions of a random game one by one, at most so many of them. */
+/** Yields the decisions of a random game, at most `most` of them. */
 export function* turns(game: Game, seed: number, most = Number.POSITIVE_INFINITY): Generator<Turn> {
   const rng = new Rng(seed)
   let state = game.start(beginning(game, seed))
@@ -85,7 +85,7 @@ export function* turns(game: Game, seed: number, most = Number.POSITIVE_INFINITY
   }
 }
 
-/** Plays with integers to the end, or for so many decisions; gives how many there were. */
+/** Plays by integers to the end, or for at most `most` decisions. Returns their number. */
 export function playFast(game: Game, seed: number, most = 100_000): { decisions: number; state: State } {
   const rng = new Rng(seed)
   const state = game.start(beginning(game, seed))
@@ -99,7 +99,7 @@ export function playFast(game: Game, seed: number, most = 100_000): { decisions:
 
 const lengths = new WeakMap<Game, number>()
 
-/** So many runs that all of them together make about so many decisions: short games are played more often. */
+/** The number of runs that make about `decisions` decisions in total, so short games run more often. */
 export function runsWithin(game: Game, decisions: number, most: number): number {
   let length = lengths.get(game)
   if (length === undefined) {

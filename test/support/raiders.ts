@@ -1,4 +1,4 @@
-/** A small game with menus in menus and activities before, during and after operations, for tests of moves. */
+/** A small game with nested menus and activities before, during and after operations, for tests of moves. */
 import type { Game, State } from '@ludoforge/kernel'
 import { gameFrom } from './games.js'
 
@@ -110,7 +110,7 @@ export function raiders(change: (text: string) => string = (text) => text): Game
   return gameFrom(change(RULEBOOK), 'raiders.md')
 }
 
-/** The same, where a strike may be inserted in a strike. */
+/** The same game, where a strike may be inserted into a strike. */
 export const nestedRaiders = (): Game =>
   raiders((text) => text.replace(' "Strike where?"', ', offering extra "Strike where?"'))
 

@@ -1,4 +1,4 @@
-/** Run in a process of its own: compiles a game folder and prints the records of games by seed. */
+/** Child process: compiles a game folder and prints the records of games by seed. */
 import { loadGame } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 import { record } from './record.js'

@@ -1,4 +1,4 @@
-/** A random game written down: what was chosen and what became of it. */
+/** Records a random game: its choices and states. */
 import type { Choice, Game, Outcome } from '@ludoforge/kernel'
 import { turns } from './play.js'
 

@@ -1,16 +1,16 @@
-/** Two positions that a seat cannot tell apart, and everything that it is told about one. */
+/** Positions that a seat can't distinguish, and everything it can observe. */
 import { type Game, type GameDef, Rng, type State, type StepEvent } from '@ludoforge/kernel'
 import { determinize, explain } from '@ludoforge/play'
 import { RANDOM_CELLS } from '../../packages/kernel/src/layout/state.js'
 
-/** Where a seat cannot look. */
+/** Whether a zone is hidden from a seat. */
 export function isHidden(def: GameDef, zone: string, seat: string | null): boolean {
   const found = def.zones.find(({ id }) => id === zone)
   if (found === undefined) return false
   return found.visible === 'none' || (found.visible === 'owner' && found.owner !== seat)
 }
 
-/** The same position for the seat: cards, pieces and values that it cannot see are others; the dice are not. */
+/** An indistinguishable position: hidden cards, pieces and values are resampled, the dice stay. */
 export function twin(game: Game, state: State, seat: string, seed: number): State {
   const rng = new Rng(seed)
   const other = determinize(game, state, seat, rng)
@@ -18,7 +18,7 @@ export function twin(game: Game, state: State, seat: string, seed: number): Stat
   return other
 }
 
-/** What a client of the seat can ask for. Only who decides may ask why. */
+/** Everything a client of the seat can request. Only the deciding seat may ask why. */
 export function known(game: Game, state: State, seat: string): unknown {
   const view = game.view(state, seat)
   if (view.decision === undefined) return view
@@ -29,7 +29,7 @@ export function known(game: Game, state: State, seat: string): unknown {
   return { view, why: some.map((name) => [name, explain(game, state, name, seat)]) }
 }
 
-/** The events that reach the seat (null: an onlooker), up to the first that rightly tells it something it could not see. */
+/** The events for the viewer, up to the first that legitimately reveals something. */
 export function heard(
   def: GameDef,
   events: readonly StepEvent[],
@@ -39,7 +39,7 @@ export function heard(
   const end = reaching.findIndex((event) => {
     if (event.type === 'revealed') return true
     if (event.type === 'said') return event.to !== undefined
-    // All have answered: what follows shows what they did, or how much of it.
+    // All have answered: later events may reveal the answers.
     if (event.type === 'chose' && event.atOnce === true) return event.seat !== seat
     return (
       event.type === 'moved' &&

@@ -1,7 +1,7 @@
-/** Everything a state holds as plain data, to see whether two are the same or one was changed. */
+/** A state as plain data, to compare states and to detect changes. */
 import type { State } from '@ludoforge/kernel'
 
-/** `fuel`, `depth` and `serial` are scratch of one step and mean nothing between two; `open` follows from the rest. */
+/** Leaves out `fuel`, `depth` and `serial`, which are scratch data of one step, and `open`, which is derived. */
 const SCRATCH = new Set(['fuel', 'depth', 'serial', 'recorder', 'open'])
 
 export function snapshot(state: State): string {

@@ -1,19 +1,19 @@
-/** All that a game can be asked for, along random games, as one line of text for each decision. It needs no node. */
+/** Everything a game can be asked, along random games, as one line per decision. Runs without Node. */
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { type Game, CompilerUnavailable, Rng, type State } from '@ludoforge/kernel'
 import { applyEvents, type Board, determinize, explain, preview } from '@ludoforge/play'
 import { beginning, drawChoice } from './play.js'
 
-/** A game that can be asked for expressions by their text. */
+/** A game that evaluates expressions from text. */
 export type OpenQuestion = Game & {
   evaluate(state: State, text: string, seat?: string | null): unknown
 }
 
 export interface Story {
   readonly fingerprint: string
-  /** `name: digest` of everything that was asked, in order. */
+  /** `name: digest` of every request, in order. */
   readonly lines: readonly string[]
-  /** The last position but a few, to be restored elsewhere. */
+  /** A late position, to be restored elsewhere. */
   readonly saved: unknown
   readonly hash: string
 }
@@ -97,7 +97,7 @@ function boardOf(game: Game, state: State, seat: string): Board {
   return { seat, variables, seats, zones }
 }
 
-/** Things to ask why they are not offered. */
+/** Names to explain. */
 function names({ def }: Game, rng: Rng): string[] {
   const zones = def.zones.map(({ id }) => id)
   const zone = zones[rng.below(zones.length)] ?? ''
@@ -112,7 +112,7 @@ function names({ def }: Game, rng: Rng): string[] {
   ]
 }
 
-/** A value that a seat may not know is refused by both, by each in its own words. */
+/** Both refuse a hidden value, with different messages. */
 function attempt(work: () => unknown): unknown {
   try {
     return work()

@@ -1,9 +1,9 @@
-/** Plain JSON as trees with places, for tests that damage it. */
+/** JSON as trees with paths, for tests that damage it. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type Path = readonly (string | number)[]
 
-/** The place of every node, the whole first. */
+/** The path of every node, the root first. */
 export function placesIn(tree: Json, at: Path = []): Path[] {
   if (typeof tree !== 'object' || tree === null) return [at]
   const entries = Array.isArray(tree) ? [...tree.entries()] : Object.entries(tree)
@@ -16,7 +16,7 @@ export function nodeAt(tree: Json, path: Path): Json | undefined {
   return node
 }
 
-/** A copy with one node changed; what becomes undefined is left out. */
+/** A copy with one node changed. `undefined` removes the node. */
 export function changeAt(tree: Json, path: Path, change: (node: Json) => Json | undefined): Json {
   const [key, ...rest] = path
   if (key === undefined) return change(tree) ?? null

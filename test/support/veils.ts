@@ -1,4 +1,4 @@
-/** A game made to leak: equal cards in hidden hands, pieces behind screens, secret choices with offers, bids at once. */
+/** A game designed to leak: equal cards in hidden hands, hidden pieces, secret choices with offers, simultaneous bids. */
 import { gameFrom } from './games.js'
 
 const TEXT = `# Veils

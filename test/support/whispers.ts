@@ -1,7 +1,7 @@
 /**
  * Small games with secrets, made by fast-check: hidden hands and variables, secret and simultaneous answers, loops that
- * a secret stops, procedures with results. Nobody is asked, nothing is rolled and no card comes back where a generated
- * condition decides: that would tell by the rules themselves. Everything else may depend on anything.
+ * a secret stops, procedures with results. No question, roll or returned card depends on a generated condition, because
+ * the rules themselves would reveal that. Everything else may depend on anything.
  */
 import fc from 'fast-check'
 
@@ -23,11 +23,11 @@ seat-variables:
   plan: {range: 0..5, hidden: owner}
   score: 0..999`
 
-/** How a piece of a rule is written, given the names that are known there. */
+/** The text of a part of a rule, given the names in scope. */
 type Written = (names: Names) => string
 type Lines = (names: Names, indent: string) => string
 
-/** Names of numbers that a block knows; a block inside it gets its own copy. */
+/** The numeric names in scope of a block. An inner block gets its own copy. */
 class Names {
   constructor(
     readonly known: readonly string[],
@@ -46,7 +46,7 @@ class Names {
 
   pick(n: number): string | undefined {
     const all = this.item ? [...this.known, 'it'] : this.known
-    return all.toReversed()[n % Math.max(1, all.length)] // those of late come first
+    return all.toReversed()[n % Math.max(1, all.length)] // recent names first
   }
 }
 
@@ -63,7 +63,7 @@ const READ = [
 
 const written = (text: Written): Written => text
 
-/** Names most of all: what they hold comes from elsewhere. */
+/** Mostly names: their values come from elsewhere. */
 const { value, test } = fc.letrec<{ value: Written; test: Written }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -88,7 +88,7 @@ const fits = fc.oneof(
   value.map((v) => written((names) => `it > ${v(names)}`)),
 )
 
-/** What everybody sees. A game has one of them: of several, their order would tell by the rules themselves. */
+/** A public effect. A game has only one, because the order of several would reveal something by the rules themselves. */
 const DEEDS = [
   'add 1 to tide',
   'add 1 to score of actor',
@@ -96,7 +96,7 @@ const DEEDS = [
   'if some(deck)\n    draw 1 card from deck to hand of cid',
 ] as const
 
-/** Statements that may stand anywhere. Each gives the names that are known after it. */
+/** Statements allowed anywhere. Each returns the names in scope after it. */
 type Statement = (names: Names, indent: string) => { readonly text: string; readonly names: Names }
 
 const same =
@@ -119,7 +119,7 @@ function block(
 }
 
 const inner = '  '
-/** A name for a value, known in what follows. */
+/** A name for a value, in scope from here on. */
 const naming =
   (text: (name: string, names: Names, indent: string) => string): Statement =>
   (names, indent) => {
@@ -180,7 +180,7 @@ const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statemen
     },
     {
       weight: 4,
-      // A name that comes to what stops the loop.
+      // A name that depends on what stops the loop.
       arbitrary: value.map((v) =>
         naming((name, names, indent) =>
           [
@@ -201,7 +201,7 @@ const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statemen
   ),
 }))
 
-/** Questions, only where everybody knows that they are asked. */
+/** Questions, only where everybody knows about them. */
 const secretly = fc.constantFrom('', ', secretly')
 const asking: fc.Arbitrary<Statement> = fc.oneof(
   { withCrossShrink: true },
@@ -255,8 +255,8 @@ const asking: fc.Arbitrary<Statement> = fc.oneof(
 )
 
 /**
- * Ends a turn: a seat must choose 6 or nothing, whatever the names hold that are known there. What it is told about the
- * other numbers goes by them.
+ * Ends a turn: a seat must choose 6 or nothing, whatever the names in scope hold. Explanations of the other numbers
+ * depend on them.
  */
 const probing = seat.map((who): Statement => {
   return same(({ known }) => {
@@ -289,7 +289,7 @@ export function textOf({ rules, policy: line }: Whispers, withPolicy: boolean): 
   return `# Whispers\n\n\`\`\`yaml\n${YAML}\n\`\`\`\n\n\`\`\`rules\n${rules}${bots}\n\`\`\`\n`
 }
 
-/** A procedure that a condition, or a loop, makes give its result early. */
+/** A procedure that returns early by a condition or a loop. */
 const measuring = fc.tuple(quietBlock, test, value, value, fc.option(value, { nil: null }))
 
 export const whispers: fc.Arbitrary<Whispers> = fc
@@ -325,7 +325,7 @@ ${loop}  if ${when(given)}
       known = names
       return probe(names, indent)
     }
-    // The first question comes before anything is worked out from secrets: there the two positions part.
+    // The first question comes before anything depends on secrets: there the two positions diverge.
     const rules = `setup
   shuffle deck
   each seat in seats

@@ -1,7 +1,7 @@
-"""How fast a program in Python drives random games by `ludoforge engine`, beside random play inside one process.
+"""Measures how fast a Python program drives random games through `ludoforge engine`, compared with play in one process.
 
-npm run bench:engine. All ways are measured in turn, in rounds; the medians are printed as a table: decisions a second, and
-decisions for a second on the processor of both programs together, which hardly depends on what else the machine does.
+npm run bench:engine. All modes are measured interleaved, in rounds. The table has the medians: decisions per second, and
+decisions per second of CPU time of both programs, which hardly depends on other load of the machine.
 """
 import json
 import os
@@ -23,8 +23,8 @@ ROUNDS, SECONDS, WIDTH = 5, 2, 64
 RNG = random.Random(1)
 
 
-def some_picks(decision):
-    """A legal answer in numbers, cheaply drawn: what is measured is the engine, not Python."""
+def random_picks(decision):
+    """A random legal answer in numbers. Cheap to compute, because this measures the engine, not Python."""
     count, kind = decision["options"], decision["kind"]
     if kind == "number":
         return [RNG.randint(decision["min"], decision["max"])]
@@ -35,15 +35,15 @@ def some_picks(decision):
     if kind == "one":
         return [RNG.randrange(count)] if count else []
     costs, counts = decision.get("costs") or [0] * count, decision.get("counts") or [1] * count
-    each = sorted((one for one in range(count) for _ in range(counts[one])), key=costs.__getitem__)
+    each = sorted((option for option in range(count) for _ in range(counts[option])), key=costs.__getitem__)
     return each[: RNG.randint(decision["min"], decision["max"])]
 
 
-def some_answer(decision):
-    """The same with names."""
+def random_answer(decision):
+    """A random legal answer by names."""
     options, offers = decision["options"], decision["offers"]
-    counted = {"counts": [one["count"] for one in options], "costs": [one.get("cost", 0) for one in options]}
-    picks = some_picks({**decision, **counted, "options": len(options), "offers": len(offers)})
+    counted = {"counts": [option["count"] for option in options], "costs": [option.get("cost", 0) for option in options]}
+    picks = random_picks({**decision, **counted, "options": len(options), "offers": len(offers)})
     if decision["kind"] == "number":
         return picks[0]
     if picks and picks[0] < 0:
@@ -53,7 +53,7 @@ def some_answer(decision):
 
 
 class Driver:
-    """Games that go on from one measurement to the next."""
+    """Drives games. They continue from one measurement to the next."""
 
     def __init__(self, game, scenario):
         self.engine = Engine(game, COMMAND)
@@ -65,7 +65,7 @@ class Driver:
         return {**self.start, "into": number, "seed": self.seed, "brief": brief}
 
     def measured(self, step):
-        """Decisions a second, and for a second on the processor. A step gives how many decisions it made."""
+        """Decisions per second, and per second of CPU time. A step returns the number of its decisions."""
         spent = lambda: time.process_time() + self.engine.ask("stats")["seconds"]["processor"]
         began, before, decisions = time.perf_counter(), spent(), 0
         while time.perf_counter() < began + SECONDS:
@@ -73,7 +73,7 @@ class Driver:
         return decisions / (time.perf_counter() - began), decisions / (spent() - before)
 
     def decide(self, width, brief):
-        """So many games side by side, decision by decision."""
+        """Plays `width` games side by side, decision by decision."""
         answers = self.engine.ask_all([self.begin(number, brief) for number in range(1, width + 1)])
 
         def step():
@@ -84,18 +84,18 @@ class Driver:
                     asks.append(self.begin(number, brief))
                     continue
                 decision = answer["decision"]
-                said = {"picks": some_picks(decision)} if brief else {"choice": some_answer(decision)}
-                asks.append({"ask": "decide", "game": number, "brief": brief, **said})
+                given = {"picks": random_picks(decision)} if brief else {"choice": random_answer(decision)}
+                asks.append({"ask": "decide", "game": number, "brief": brief, **given})
             answers = self.engine.ask_all(asks)
             return sum(ask["ask"] == "decide" for ask in asks)
 
         return self.measured(step)
 
     def play(self, width):
-        """Whole games by agents of the engine."""
+        """Plays whole games with the engine's agents."""
 
         def step():
-            asks = [one for _ in range(width) for one in (self.begin(1, True), {"ask": "play", "game": 1})]
+            asks = [ask for _ in range(width) for ask in (self.begin(1, True), {"ask": "play", "game": 1})]
             return sum(answer.get("decisions", 0) for answer in self.engine.ask_all(asks))
 
         return self.measured(step)
@@ -105,34 +105,34 @@ class Driver:
         return self.measured(lambda: self.engine.ask("playouts", game=1, times=times)["decisions"])
 
 
-def inside(game, scenario):
-    """Random play in one process, as `ludoforge bench` measures it when it is steady."""
+def in_process(game, scenario):
+    """The steady speed of random play in one process, measured by `ludoforge bench`."""
     chosen = ["--scenario", scenario] if scenario else []
-    told = subprocess.run([*COMMAND, "bench", "--only", game, *chosen], stdout=subprocess.PIPE, check=True, cwd=ROOT)
-    return json.loads(told.stdout)["decisionsPerSecond"]
+    result = subprocess.run([*COMMAND, "bench", "--only", game, *chosen], stdout=subprocess.PIPE, check=True, cwd=ROOT)
+    return json.loads(result.stdout)["decisionsPerSecond"]
 
 
 def main():
     for game, scenario in GAMES:
         driver = Driver(game, scenario)
         few = 100 if scenario is None else 1
-        ways = {
-            "one ask a line": lambda: driver.decide(1, False),
-            "one ask a line, brief": lambda: driver.decide(1, True),
-            f"{WIDTH} asks a line": lambda: driver.decide(WIDTH, False),
-            f"{WIDTH} asks a line, brief": lambda: driver.decide(WIDTH, True),
-            f"`start` and `play`, {few} games a line": lambda: driver.play(few),
-            f"`playouts`, {few} a line": lambda: driver.playouts(few),
+        modes = {
+            "one request per line": lambda: driver.decide(1, False),
+            "one request per line, brief": lambda: driver.decide(1, True),
+            f"{WIDTH} requests per line": lambda: driver.decide(WIDTH, False),
+            f"{WIDTH} requests per line, brief": lambda: driver.decide(WIDTH, True),
+            f"`start` and `play`, {few} games per line": lambda: driver.play(few),
+            f"`playouts`, {few} per line": lambda: driver.playouts(few),
         }
-        for way in ways.values():
-            way()
-        found = {name: [] for name in ways}
+        for mode in modes.values():
+            mode()
+        found = {name: [] for name in modes}
         for _ in range(ROUNDS):
-            for name, way in ways.items():
-                found[name].append(way())
+            for name, mode in modes.items():
+                found[name].append(mode())
         driver.engine.__exit__()
-        own = inside(game, scenario)
-        print(f"{game}, inside one process: {own:,.0f} decisions/s")
+        own = in_process(game, scenario)
+        print(f"{game}, in one process: {own:,.0f} decisions/s")
         for name, rates in found.items():
             rate, processor = (statistics.median(values) for values in zip(*rates))
             print(f"| {name} | {rate:,.0f} | {processor:,.0f} | {share(100 * processor / own)} % |", flush=True)

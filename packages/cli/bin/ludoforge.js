@@ -6,8 +6,6 @@ const bundle = new URL('../bundle/main.js', import.meta.url)
 if (existsSync(bundle)) {
   await import(bundle.href)
 } else {
-  console.error(
-    'ludoforge is not built yet. Run "npm start -- --help" in the project folder: it builds the command.',
-  )
+  console.error('ludoforge isn\'t built yet. Run "npm start -- --help" in the project folder to build it.')
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** Agents from outside, as users name them: modules and programs. */
+/** External agents: modules and programs that users name on the command line. */
 import { agentNames, agentSpecError } from '@ludoforge/agents'
 import { AgentSpecError, loadAgents, outsideSpec, splitSpecs } from '@ludoforge/agents/node'
 import { closestName } from '@ludoforge/compiler'
@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { shellQuote } from './terminal/shell-quote.js'
 import { unknownName, UsageError } from './usage.js'
 
-/** What a command that lets agents play says of those from outside. */
+/** The options for external agents, shared by all commands that run agents. */
 export interface BotOptions {
   readonly bot: readonly string[]
   readonly botTime?: string
@@ -18,20 +18,20 @@ export function withBots(command: Command): Command {
   return command
     .option(
       '--bot <name=spec>',
-      'call a module (./mine.mjs) or a program (cmd:./bot.py) by a name',
+      'name a module (./mine.mjs) or a program (cmd:./bot.py) as a bot',
       collect,
       [],
     )
-    .option('--bot-time <time>', 'how long a program may take for a decision: 2s, 500ms (default: 10s)')
+    .option('--bot-time <time>', 'time limit for a program per decision: 2s, 500ms (default: 10s)')
 }
 
-/** As a command says it again. */
+/** The options as command-line arguments, for a command that repeats the run. */
 export function botOptionsOf({ bot, botTime }: BotOptions): string[] {
   const time = botTime === undefined ? [] : [`--bot-time ${botTime}`]
   return [...bot.map((pair) => `--bot ${shellQuote(pair)}`), ...time]
 }
 
-/** Makes known what these, each a spec or several with commas, or the options name outside. */
+/** Loads the external agents that the options and these texts name. Each text is one spec or several, comma-separated. */
 export async function loadNamed(given: readonly (string | undefined)[], options: BotOptions): Promise<void> {
   const { bot, botTime } = options
   const specs = given.flatMap((text) => (text === undefined ? [] : splitSpecs(text)))
@@ -43,23 +43,23 @@ export async function loadNamed(given: readonly (string | undefined)[], options:
   }
 }
 
-/** Agents by name. */
+/** Parses a comma-separated list of agents. Throws `UsageError` if one is unknown. */
 export function readNames(given: string): string[] {
   const names = splitSpecs(given)
   for (const name of names) checkAgent(name)
   return names
 }
 
-/** Agents that others are to make know no files of this machine. */
+/** Throws if a spec is a path: workers on other machines can't read this machine's files. */
 export function refuseExternalAgents(specs: readonly string[]): void {
   const file = specs.find((spec) => outsideSpec(spec) !== undefined)
   if (file !== undefined)
     throw new UsageError(
-      `With --queue "${file}" needs a name that every worker knows: --bot NAME=${shellQuote(file)} here and for "ludoforge worker".`,
+      `With --queue, "${file}" needs a name that every worker knows. Pass --bot NAME=${shellQuote(file)} here and to "ludoforge worker".`,
     )
 }
 
-/** `NAME` or `NAME:ARGUMENT`, as agents are named. `more`: names that mean something here. */
+/** Throws `UsageError` unless the spec is `NAME` or `NAME:ARGUMENT` of a known agent. `more`: further names to suggest. */
 export function checkAgent(spec: string, more: readonly string[] = []): void {
   const wrong = agentSpecError(spec)
   if (wrong === undefined) return
@@ -76,11 +76,11 @@ function readBot(pair: string): [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-const LONGEST_MS = 3_600_000
+const MAX_MS = 3_600_000
 
 function readTime(text: string): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? []
   const ms = Math.round(Number(number) * (unit === 's' ? 1000 : 1))
-  if (ms >= 1 && ms <= LONGEST_MS) return ms
-  throw new UsageError(`--bot-time is a time up to an hour, such as 2s or 500ms, not "${text}".`)
+  if (ms >= 1 && ms <= MAX_MS) return ms
+  throw new UsageError(`--bot-time takes a time of at most an hour, such as 2s or 500ms, not "${text}".`)
 }

@@ -10,12 +10,12 @@ import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
 export interface Found {
-  readonly given: string // as the user typed it, fit to be printed
+  readonly given: string // as the user typed it, safe to print
   readonly path: string
   readonly kind: 'folder' | 'file'
 }
 
-/** The page as it was built. */
+/** The folder of the built page. Returns `undefined` if it isn't built. */
 export function builtPage(): string | undefined {
   return existsSync(path.join(pageFolder, 'index.html')) ? pageFolder : undefined
 }
@@ -25,38 +25,38 @@ export function builtDocumentation(): string | undefined {
   return existsSync(path.join(documentationFolder, 'index.html')) ? documentationFolder : undefined
 }
 
-/** Where bare names are looked up: here, then among the games of the installation. */
-function shelves(): string[] {
+/** The folders to look up bare names in: `./games`, then the games of the installation. */
+function gameFolders(): string[] {
   const here = path.resolve('games')
   return here === gamesFolder ? [here] : [here, gamesFolder].filter(isFolder)
 }
 
-/** What can be called by its name alone. */
+/** The names that can be looked up. */
 const BARE_NAME = /^[\w.-]+$/
 
-/** The names of the games at hand. */
+/** The names of the installed games, including those in `./games`. */
 export function knownGames(): string[] {
-  const names = shelves().flatMap((shelf) =>
-    subfolders(shelf).filter((name) => BARE_NAME.test(name) && isGameFolder(path.join(shelf, name))),
+  const names = gameFolders().flatMap((parent) =>
+    subfolders(parent).filter((name) => BARE_NAME.test(name) && isGameFolder(path.join(parent, name))),
   )
   return [...new Set(names)].toSorted()
 }
 
-/** A folder path, a compiled file, or the name of a game at hand. */
-export function findGame(place: string): Found {
-  const given = printable(place)
-  if (place.includes('\0')) throw new UsageError(`${given} is no name of a file or folder.`)
-  if (isFolder(place)) {
-    if (isGameFolder(place)) return { given, path: place, kind: 'folder' }
-    throw new UsageError(`${given} holds no Markdown or YAML files: it is not the folder of a game.`)
+/** Finds a game by folder, compiled file or bare name. Throws `UsageError` if there is none. */
+export function findGame(nameOrPath: string): Found {
+  const given = printable(nameOrPath)
+  if (nameOrPath.includes('\0')) throw new UsageError(`${given} isn't a valid name of a file or folder.`)
+  if (isFolder(nameOrPath)) {
+    if (isGameFolder(nameOrPath)) return { given, path: nameOrPath, kind: 'folder' }
+    throw new UsageError(`${given} isn't a game's folder: it has no Markdown or YAML files.`)
   }
-  if (existsSync(place)) {
-    if (place.endsWith('.json')) return { given, path: place, kind: 'file' }
-    throw new UsageError(`${given} is neither a game's folder nor a compiled .json.`)
+  if (existsSync(nameOrPath)) {
+    if (nameOrPath.endsWith('.json')) return { given, path: nameOrPath, kind: 'file' }
+    throw new UsageError(`${given} is neither a game's folder nor a compiled .json file.`)
   }
   if (BARE_NAME.test(given)) {
-    const folder = shelves()
-      .map((shelf) => path.join(shelf, given))
+    const folder = gameFolders()
+      .map((parent) => path.join(parent, given))
       .find((one) => isFolder(one) && isGameFolder(one))
     if (folder !== undefined) return { given, path: folder, kind: 'folder' }
   }
@@ -64,7 +64,7 @@ export function findGame(place: string): Found {
   throw new UsageError(unknownName('game', given, closestName(path.basename(given), known), known))
 }
 
-/** As `findGame`, but a folder that holds games stands for all of them. */
+/** Like `findGame`, but a folder of games means all of them. */
 export function findGames(given: readonly string[]): Found[] {
   return given.flatMap((name) => {
     if (!isFolder(name) || isGameFolder(name)) return [findGame(name)]
@@ -75,20 +75,20 @@ export function findGames(given: readonly string[]): Found[] {
   })
 }
 
-/** The command compiles every notation there is. */
+/** The command compiles rules in every notation. */
 export const COMPILE_OPTIONS: CompileOptions = { dialects: [effectTree] }
 
-/** Compiles and links. Mistakes in the folder are thrown as CompileError, with the places. */
+/** Compiles and links a game. Throws `CompileError` for errors in the folder, with their locations. */
 export async function load(found: Found): Promise<LoadedGame> {
   try {
     return await loadGame(found.path, COMPILE_OPTIONS)
   } catch (error) {
-    if (error instanceof LinkError) throw new Failure(`${found.given} cannot be played. ${error.message}`)
+    if (error instanceof LinkError) throw new Failure(`${found.given} can't be played. ${error.message}`)
     throw error
   }
 }
 
-/** How the game wants to be shown; a compiled file has no look. A terminal wants `words`, and no drawings. */
+/** Reads the look of a game; a compiled file has none. `words` leaves out drawings, for terminals. */
 export function lookOf(
   found: Found,
   game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>,
@@ -101,7 +101,7 @@ function isFolder(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** It has rules or data of its own; what lies in its subfolders alone does not make a game. */
+/** Whether the folder itself has rules or data. Subfolders don't count. */
 function isGameFolder(place: string): boolean {
   return readdirSync(place).some((name) => /\.(?:md|ya?ml)$/i.test(name) && name !== 'README.md')
 }

@@ -8,7 +8,7 @@ import { BadTrace } from '@ludoforge/play'
 import { checkAgent, readNames } from './agents.js'
 import { unknownName, UsageError } from './usage.js'
 
-/** What users type about a game, checked against the game. All of these throw UsageError. */
+/** Parses command-line values and checks them against the game. All functions throw `UsageError`. */
 
 export function readScenario(def: GameDef, given: string | undefined): string {
   const known = def.scenarios.map(({ id }) => id)
@@ -17,12 +17,12 @@ export function readScenario(def: GameDef, given: string | undefined): string {
   throw new UsageError(unknownName('scenario', given, closestName(given, known), known))
 }
 
-/** One that nobody can guess or try out: 128 bits, as the random numbers have. */
+/** An unguessable seed: 128 bits, like the state of the random generator. */
 export function anySeed(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** A whole number stays one; any other text is a seed as well. */
+/** Parses a whole number as a number. Any other text is a seed as it is. */
 export function readSeed(given: string): number | string {
   return /^-?\d{1,15}$/.test(given) ? Number(given) : given
 }
@@ -33,7 +33,7 @@ export function readCount(what: string, given: string, least: number, most = 1e9
   throw new UsageError(`${what} must be a whole number from ${least} to ${most}, not "${given}".`)
 }
 
-/** `NAME=VALUE` pairs for the options that the game declares. */
+/** Parses `NAME=VALUE` pairs into game options. */
 export function readOptions(def: GameDef, given: readonly string[]): Record<string, Constant> {
   const values: Record<string, Constant> = {}
   for (const pair of given) {
@@ -52,25 +52,25 @@ function readOption(def: GameDef, option: OptionDef, text: string): Constant {
   const { id, type, min, max } = option
   if (isList(type)) {
     const item = { ...option, type: itemOf(type) }
-    return text === '' ? [] : text.split(',').map((one) => readOption(def, item, one.trim()))
+    return text === '' ? [] : text.split(',').map((part) => readOption(def, item, part.trim()))
   }
   if (type === 'flag') {
     if (['yes', 'true', 'on', '1'].includes(text)) return true
     if (['no', 'false', 'off', '0'].includes(text)) return false
-    throw new UsageError(`The option ${id} is yes or no, not "${text}".`)
+    throw new UsageError(`The option ${id} takes yes or no, not "${text}".`)
   }
   if (type === 'number') {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
     if (Number.isInteger(value) && value >= (min ?? value) && value <= (max ?? value)) return value
     const range = min === undefined || max === undefined ? 'a whole number' : `a number from ${min} to ${max}`
-    throw new UsageError(`The option ${id} is ${range}, not "${text}".`)
+    throw new UsageError(`The option ${id} takes ${range}, not "${text}".`)
   }
   const known = namesOf(def, type)
   if (known.includes(text)) return text
   throw new UsageError(unknownName(`value of the option ${id}`, text, closestName(text, known), known))
 }
 
-/** What a value of the type is called; tokens are named by their types. */
+/** The names of all values of a type. Tokens are named by their types. */
 function namesOf(def: GameDef, type: string): readonly string[] {
   const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
   if (type === 'seat') return ids(def.seats)
@@ -79,7 +79,7 @@ function namesOf(def: GameDef, type: string): readonly string[] {
   return def.enums.find((item) => enumType(item.id) === type)?.values ?? []
 }
 
-/** Who decides for each seat: by default the first is yours, and bots play the others. */
+/** The player of each seat. By default, you play the first seat and bots play the others. */
 export function readSeats(def: GameDef, given: readonly string[]): Record<string, string> {
   const known = def.seats.map(({ id }) => id)
   const named: Record<string, string> = {}
@@ -89,28 +89,28 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
     if (who !== HUMAN) checkAgent(who, [HUMAN])
     named[seat] = who
   }
-  // Whoever names a human's seat means that seat, not that one and the first.
+  // `--seat NAME=human` replaces the default human in the first seat.
   const mine = Object.values(named).includes(HUMAN) ? undefined : known.find((id) => !(id in named))
   return Object.fromEntries(
     known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : defaultAgent({ def }, id))]),
   )
 }
 
-/** Who decides in a saved game: people, or agents that are known. */
+/** Checks that every seat of a saved game has a person or a known agent. Throws `BadTrace`. */
 export function checkDeciders(seats: Readonly<Record<string, string>>): void {
   for (const [seat, who] of Object.entries(seats)) {
     const wrong = who === HUMAN ? undefined : agentSpecError(who)
     if (wrong === undefined) continue
-    // Whoever made the file must not be able to start programs here.
+    // A save from somewhere else must not start programs on this machine.
     const hint =
       outsideSpec(who) === undefined
         ? wrong
-        : `A file starts no program by itself: if you trust it, name it again with --seat '${seat}=${who}'.`
-    throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${hint}`)
+        : `A save never starts programs automatically. If you trust this one, pass --seat '${seat}=${who}'.`
+    throw new BadTrace(`In the saved game, "${who}" plays ${seat}. ${hint}`)
   }
 }
 
-/** A seat by its id, in capitals or not. */
+/** Finds a seat by its id, ignoring case. */
 function readSeat({ seats }: GameDef, name: string): string {
   const known = seats.map(({ id }) => id)
   const seat = known.find((id) => id === name) ?? known.find((id) => id.toLowerCase() === name.toLowerCase())
@@ -120,15 +120,15 @@ function readSeat({ seats }: GameDef, name: string): string {
 
 export function readTarget(given: string): 'margin' | 'win' {
   if (given === 'margin' || given === 'win') return given
-  throw new UsageError(`--by is margin or win, not "${given}".`)
+  throw new UsageError(`--by takes margin or win, not "${given}".`)
 }
 
-/** `--agents A,B,...`: one for all seats or one for each. */
+/** Parses `--agents A,B,...`: one agent for all seats, or one per seat. */
 export function readAgents(def: GameDef, given: string): string[] {
   const names = readNames(given)
   if (names.length !== 1 && names.length !== def.seats.length) {
     throw new UsageError(
-      `Name one agent for all seats or ${def.seats.length}, one for each of ${def.seats.map(({ id }) => id).join(', ')}; not ${names.length}.`,
+      `Name one agent for all seats, or ${def.seats.length}, one for each of ${def.seats.map(({ id }) => id).join(', ')}. You named ${names.length}.`,
     )
   }
   return names
@@ -140,26 +140,26 @@ export interface Contestants {
   readonly seats?: readonly string[]
 }
 
-/** The agents of a tournament: those that are measured, in which seats, and the one that has all others. */
+/** The agents to rate, their seats, and the agent in all other seats. */
 export function readContestants(
   def: GameDef,
   given: { readonly agents: string; readonly against?: string; readonly seats?: string },
 ): Contestants {
   const agents = readNames(given.agents)
-  refuseTwice('agent', agents)
+  refuseDuplicates('agent', agents)
   if (given.against === undefined) {
     if (given.seats === undefined) return { agents }
-    throw new UsageError('--seats goes with --against: otherwise every agent has every seat.')
+    throw new UsageError('--seats needs --against. Without it, every agent plays every seat.')
   }
   const [against = '', ...more] = readNames(given.against)
   if (more.length > 0) throw new UsageError(`--against takes one agent, not ${more.length + 1}.`)
   if (given.seats === undefined) return { agents, against }
   const seats = given.seats.split(',').map((name) => readSeat(def, name.trim()))
-  refuseTwice('seat', seats)
+  refuseDuplicates('seat', seats)
   return { agents, against, seats }
 }
 
-function refuseTwice(what: string, names: readonly string[]): void {
+function refuseDuplicates(what: string, names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new UsageError(`The ${what} ${twice} is named twice.`)
 }

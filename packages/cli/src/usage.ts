@@ -1,19 +1,19 @@
-/** The command was called in a way that makes no sense: exit code 2. The message says what to do. */
+/** The command was called with wrong arguments: exit code 2. The message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What was asked for was done and did not succeed: exit code 1. */
+/** The command ran and failed: exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure'
 }
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
-/** More names than this help nobody. */
-const MANY = 40
+/** A longer list of names isn't helpful. */
+const MAX_LISTED = 40
 
-/** A sentence about a name that nobody knows, with what it may have meant. */
+/** The message for an unknown name, with the closest known one and a list. */
 export function unknownName(
   what: string,
   name: string,
@@ -21,25 +21,25 @@ export function unknownName(
   known: readonly string[],
 ): string {
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  const many = known.length > MANY ? '' : ` There are: ${known.join(', ')}.`
-  const list = known.length === 0 ? ' There are none.' : many
+  const listed = known.length > MAX_LISTED ? '' : ` There are: ${known.join(', ')}.`
+  const list = known.length === 0 ? ' There are none.' : listed
   return `There is no ${what} "${name}".${hint}${list}`
 }
 
-/** What the system complains about, in words: "there is no room for more", and about which file. */
+/** An errno in words, with its file: "my.save: no space left on the disk (ENOSPC)". */
 export function systemErrorText({ code = '', path: file, message }: NodeJS.ErrnoException): string {
   const words: Readonly<Record<string, string>> = {
-    ENOSPC: 'there is no room for more',
-    EDQUOT: 'there is no room for more',
-    EFBIG: 'there is no room for more',
-    EACCES: 'it is not allowed',
-    EPERM: 'it is not allowed',
-    ENOENT: 'there is no such file or folder',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'it is no folder',
-    ELOOP: 'it leads round in a circle',
-    ENAMETOOLONG: 'its name is too long',
+    ENOSPC: 'no space left on the disk',
+    EDQUOT: 'no space left on the disk',
+    EFBIG: 'no space left on the disk',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    ENOENT: 'no such file or folder',
+    EISDIR: 'is a folder',
+    ENOTDIR: "isn't a folder",
+    ELOOP: 'a circle of symbolic links',
+    ENAMETOOLONG: 'the name is too long',
   }
   const what = words[code] ?? message
-  return file === undefined ? `The system refuses: ${what} (${code})` : `${file}: ${what} (${code})`
+  return file === undefined ? `System error: ${what} (${code})` : `${file}: ${what} (${code})`
 }

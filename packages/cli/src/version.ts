@@ -4,5 +4,5 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 )
 
-/** The version of this program: that of its package, beside which sources and bundles lie one level deep. */
+/** The version in `package.json`, which is one level above both the sources and the bundles. */
 export const VERSION = manifest.version

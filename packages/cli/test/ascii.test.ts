@@ -1,4 +1,4 @@
-/** Without colours, and without other signs than those of ASCII, a board reads as it does with them. */
+/** Boards stay readable without colours and in ASCII. */
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { makePaint, terminalOn } from '../src/terminal/terminal.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 
 describe.each(knownGames())('the board of %s', (name) => {
-  it('is the same without colours, and as wide in ASCII, in which nothing is lost', async () => {
+  it('is the same without colours, and keeps its width and contents in ASCII', async () => {
     const table = await tableOf(name)
     const coloured = new Labels(table.game.def, table.labels.look, makePaint(true))
     let n = 0
@@ -28,8 +28,8 @@ describe.each(knownGames())('the board of %s', (name) => {
   })
 })
 
-describe('a terminal of ASCII', () => {
-  it('is one whose locale says so, for people to look at', () => {
+describe('an ASCII terminal', () => {
+  it('is detected by its locale, for output that people read', () => {
     expect(wantsAscii(['check'], { LANG: 'C' }, true)).toBe(true)
     expect(wantsAscii(['play'], { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, false)).toBe(true)
     expect(wantsAscii(['play'], { LANG: 'de_DE.ISO-8859-1' }, true)).toBe(true)
@@ -39,7 +39,7 @@ describe('a terminal of ASCII', () => {
     expect(wantsAscii(['play'], {}, true)).toBe(false)
   })
 
-  it('is written to in signs that it has', async () => {
+  it('gets ASCII characters only', async () => {
     const table = await tableOf('connect-four')
     const { view, values } = seenByDecider(table, after(table, ['d1', 'd1']))
     const written = new PassThrough()
@@ -62,7 +62,7 @@ describe('a terminal of ASCII', () => {
     )
   })
 
-  it('has letters without accents, and a question mark for what has no likeness', () => {
+  it('shows letters without accents, and a question mark for unknown characters', () => {
     expect(asciiOf('Châu Đốc · 7♥ … “yes” 王')).toBe('Chau ?oc . 7h ~ "yes" ?')
   })
 })

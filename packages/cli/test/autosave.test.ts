@@ -1,4 +1,4 @@
-/** Games that are saved without asking, and gone on with. */
+/** Automatic saves, and resuming them. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const GAME = 'tic-tac-toe'
 
-/** Plays at a terminal; each line is typed at a prompt with these words. */
+/** Plays at a terminal. Each line is typed at a prompt that contains these words. */
 async function played(
   args: readonly string[],
   lines: readonly (readonly [string, string])[],
@@ -31,9 +31,9 @@ async function played(
 }
 
 const QUESTION = 'or a name'
-const OFFER = 'Go on with it?'
+const OFFER = 'Resume it?'
 
-it('a game that was left is offered, and goes on where it was', async () => {
+it('an unfinished game is offered, and resumes where it stopped', async () => {
   const first = await played(
     [GAME, '--seed', '3'],
     [
@@ -41,7 +41,7 @@ it('a game that was left is offered, and goes on where it was', async () => {
       [QUESTION, 'quit'],
     ],
   )
-  expect(first).toContain('The game is saved. Go on with: ludoforge play')
+  expect(first).toContain('The game is saved. Resume it with: ludoforge play')
   const again = await played(
     [],
     [
@@ -50,12 +50,12 @@ it('a game that was left is offered, and goes on where it was', async () => {
       [QUESTION, 'quit'],
     ],
   )
-  expect(again).toContain('A game is not over yet: tic-tac-toe')
+  expect(again).toContain('You have an unfinished game: tic-tac-toe')
   expect(again).toContain('seed 3')
   expect(again).toMatch(/2 {4}│ X │/)
 })
 
-it('bots answer the same again after an undo, also in a game that is gone on with', async () => {
+it('bots give the same answer after an undo, also in a resumed game', async () => {
   const first = await played(
     ['reversi', '--seed', '3', '--seat', 'white=random'],
     [
@@ -80,18 +80,18 @@ it('bots answer the same again after an undo, also in a game that is gone on wit
   }
 })
 
-it('the prompt says how many decisions can be taken back freely', async () => {
+it('the prompt shows the number of free undos', async () => {
   await played(
     ['three-crowns', '--seed', '7'],
     [
-      ['1-2, or a name > ', 'keep'], // nobody else knows of it, and nothing was rolled
+      ['1-2, or a name > ', 'keep'], // nothing was revealed or rolled
       ['1-2, or a name (undo: 1 free) > ', 'undo'],
       ['1-2, or a name > ', 'quit'],
     ],
   )
 })
 
-it('who does not want it has a new game, and can choose from the list later', async () => {
+it('declining starts a new game, and the list offers the old one later', async () => {
   await played(
     [GAME, '--seed', '3'],
     [
@@ -122,7 +122,7 @@ it('who does not want it has a new game, and can choose from the list later', as
   expect(terminal.text().match(/\.save$/gm)).toHaveLength(2)
 })
 
-it('a pipe is never asked, and leaves nothing behind; nor does who declines', async () => {
+it('a pipe is never asked and never autosaves, and neither does --no-save', async () => {
   const terminal = textTerminal(['b2', 'quit'])
   expect(await run(['play', GAME, '--seed', '3'], terminal)).toBe(0)
   await played(
@@ -135,7 +135,7 @@ it('a pipe is never asked, and leaves nothing behind; nor does who declines', as
   expect(readdirSync(data)).toEqual([])
 })
 
-it('a game that is over is set aside, and can be looked at again', async () => {
+it('a finished game is kept aside and can be replayed', async () => {
   const cells = ['b2', 'c1', 'a1', 'a2', 'b1', 'c2', 'c3', 'a3', 'b3']
   const terminal = typedTerminal()
   const playing = run(['play', GAME, '--seed', '3', '--seat', 'nought=random'], terminal)
@@ -149,6 +149,6 @@ it('a game that is over is set aside, and can be looked at again', async () => {
       terminal.type(cells[i % cells.length] ?? '', QUESTION).catch(() => undefined),
     ])
   await playing
-  expect(terminal.text()).toMatch(/Look at it again: ludoforge replay .*over.*\.save/)
+  expect(terminal.text()).toMatch(/Replay the game: ludoforge replay .*over.*\.save/)
   expect(readdirSync(path.join(data, 'games'))).toEqual([])
 })

@@ -21,7 +21,7 @@ function viewOf(zones: Readonly<Record<string, ZoneView>>): View {
 }
 
 describe('the board', () => {
-  it('draws a grid where spaces have columns and rows, with their names along the edges', () => {
+  it('draws a grid if spaces have columns and rows, with labels along the edges', () => {
     const zones = [1, 2].flatMap((row) =>
       ['a', 'b'].map((c, i) => space(`${c}${row}`, { column: i + 1, row })),
     )
@@ -37,7 +37,7 @@ describe('the board', () => {
     ])
   })
 
-  it('draws hexes where spaces have q and r, even if they have columns and rows too', () => {
+  it('draws hexes if spaces have q and r, even if they also have columns and rows', () => {
     const zones = [
       space('a1', { q: 0, r: 0, column: 1, row: 1 }),
       space('b1', { q: 1, r: 0, column: 2, row: 1 }),
@@ -53,7 +53,7 @@ describe('the board', () => {
     ])
   })
 
-  it('draws each of several boards by itself', () => {
+  it('draws several boards separately', () => {
     const at = (id: string, board: string, column: number): ZoneDef => ({
       ...space(id, { column, row: 1 }),
       board: { id: board, column, row: 1, toward: {} },
@@ -68,7 +68,7 @@ describe('the board', () => {
     ])
   })
 
-  it('lists spaces in the groups that the look asks for', () => {
+  it("lists spaces in the look's groups", () => {
     const zones = [space('hill'), space('mill'), space('port'), space('box', {}, false)]
     const view = viewOf({
       hill: { ...EMPTY, pieces: { cube: 2 }, markers: { mood: 'angry' } },
@@ -92,7 +92,7 @@ describe('the board', () => {
     ])
   })
 
-  it('hides what the look does not want to see', () => {
+  it('hides what the look hides', () => {
     const zones = [space('hill'), space('box', {}, false)]
     const view = viewOf({
       hill: { ...EMPTY, markers: { mood: 'angry' } },
@@ -107,13 +107,13 @@ describe('the board', () => {
     ])
   })
 
-  it('only counts empty spaces where the look asks for it', () => {
+  it('counts empty spaces if the look says so', () => {
     const groups = [{ title: 'Roads', spaces: ['hill', 'mill'], empty: 'counted' as const }]
     const lines = boardLines(viewOf({}), labelsOf([space('hill'), space('mill')], { groups }), 80)
     expect(lines[0]).toBe('Roads (2 empty)')
   })
 
-  it('tells pieces by owner, in short names, and the boxes of all seats in one line', () => {
+  it('shows pieces by owner, with short names, and the supplies of all seats in one line', () => {
     const box = (owner: string): ZoneDef => ({
       ...space(`box:${owner}`, {}, false),
       name: `Box (${owner})`,
@@ -135,14 +135,14 @@ describe('the board', () => {
     ])
   })
 
-  it('tells of a card what the look wants to know where it lies', () => {
+  it('shows the details of a card that the look selects', () => {
     const zone: ZoneDef = { ...space('played', {}, false), holds: 'cards' }
     const view = viewOf({ played: { size: 1, cards: ['storm'], markers: {} } })
     const labels = labelsOf([zone], { cardNotes: { played: ['order', 'owner'] } })
     expect(boardLines(view, labels, 80)[0]).toBe('PLAYED: [Storm] (Right Left)')
   })
 
-  it('breaks a line that is too long between pieces, and goes on below them, or further in if there is no room', () => {
+  it('wraps long lines between pieces, with a hanging indent', () => {
     const view = viewOf({ hill: { size: 2, pieces: { cube: 12, pawn: 1 }, markers: { mood: 'angry' } } })
     const named = (cube: string) => labelsOf([space('hill')], { byOwner: true, short: { cube } })
     expect(boardLines(view, named('a name for cubes'), 42).slice(1, 3)).toEqual([
@@ -155,12 +155,12 @@ describe('the board', () => {
     ])
   })
 
-  it('shows only the variables that the look names, in its order', () => {
+  it('shows only the variables the look names, in its order', () => {
     const lines = boardLines(viewOf({}), labelsOf([], { variables: ['leader'] }), 80)
     expect(lines[0]).toBe('leader Right')
   })
 
-  it('never writes beyond the width it is given', () => {
+  it('never exceeds its width', () => {
     const zones = Array.from({ length: 40 }, (_, i) => space(`space-number-${i}`, { column: i + 1, row: 1 }))
     const lines = boardLines(viewOf({}), labelsOf(zones), 60)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
@@ -203,7 +203,7 @@ marks:
 describe('the screen', () => {
   const labels = labelsOf([space('hill')])
 
-  it('shows who decides what, from what, and at what cost', () => {
+  it('shows the deciding seat, the question, the options and their costs', () => {
     const decision: Decision = {
       seat: 'left',
       kind: 'many',
@@ -233,7 +233,7 @@ describe('the screen', () => {
     expect(promptText(numberQuestion(decision))).toBe('up to 2 of 1-2, cost up to 5 > ')
   })
 
-  it('explains what is not offered, with the rule and its place', () => {
+  it("explains what isn't offered, with the rule and its location", () => {
     const failed = [{ clause: 'it is empty', rule: '3.1', place: 'rules.md:4', needs: true }]
     const summary = 'hill is not offered'
     expect(explanationLines({ offered: false, option: 'hill', summary, failed }, labels, 80)).toEqual([
@@ -247,7 +247,7 @@ describe('the screen', () => {
     ])
   })
 
-  it('explains alternatives, and what nothing satisfies, each further in and with places that are new', () => {
+  it('explains alternatives and unsatisfiable conditions, indented, each location once', () => {
     const at = (place: string) => ({ needs: true, rule: '3.1', place })
     const failed = [
       {
@@ -285,7 +285,7 @@ describe('the screen', () => {
     ])
   })
 
-  it('explains what comes nearest by what that lacks, and an action in one line', () => {
+  it('explains the nearest candidate by what it lacks, and an action in one line', () => {
     const at = { needs: true, rule: '3.1', place: 'rules.md:4' }
     const lacking = (of: string) => ({
       clause: 'some(map where open(it))',
@@ -318,7 +318,7 @@ describe('the screen', () => {
     ])
   })
 
-  it('explains what would fill the screen less far in, and says so', () => {
+  it('cuts the depth of an explanation that would fill the screen, and says so', () => {
     const deep = (depth: number): Reason => ({
       clause: `x > ${depth}`,
       now: 'it is 0',
@@ -331,6 +331,6 @@ describe('the screen', () => {
     const lines = explained(9)
     expect(lines).toHaveLength(16)
     expect(lines[3]).toBe('      either: x > 6 (it is 0) ...')
-    expect(lines.at(-1)).toBe('  ("..." is more: ask why about one of these)')
+    expect(lines.at(-1)).toBe('  ("..." means there is more. Type why and one of these)')
   })
 })

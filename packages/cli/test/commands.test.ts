@@ -6,7 +6,7 @@ import { run } from '../src/program.js'
 import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 
-it('bench --only gives the figures of one game, each as a ratio to the hand-written program', async () => {
+it('bench --only prints the figures of one game, and ratios to the hand-written program', async () => {
   const terminal = textTerminal()
   expect(await run(['bench', '--quick', '--only', 'outposts'], terminal)).toBe(0)
   const figures = JSON.parse(terminal.text())
@@ -24,7 +24,7 @@ it('bench --only gives the figures of one game, each as a ratio to the hand-writ
   }
 })
 
-it('sim tells what seats scored last, and how often actions were begun on demand', async () => {
+it('sim prints scores last, and counts of started actions on demand', async () => {
   const action = {
     id: 'rest',
     kind: 'action',
@@ -40,11 +40,27 @@ it('sim tells what seats scored last, and how often actions were begun on demand
   const lines = statisticsLines(result, def, 'tiny', String, makePaint(false))
   expect(lines.find((line) => line.includes('score of left'))).toMatch(/mean [\d.]+, from \d to \d/)
   expect(lines.at(-1)).toMatch(/^ {2}won by right/)
-  expect(lines).toContain('  actions             1, 1 never begun (--actions lists them)')
+  expect(lines).toContain('  actions             1, 1 never started (--actions lists them)')
   expect(lines.join('\n')).not.toContain('rest')
   expect(actionLines(result, def, makePaint(false))).toEqual([
-    'operation begun',
+    'operation started',
     '  rest          0    never',
     '',
   ])
+})
+
+it('every help shows defaults that mean something, and --no-colour is listed once', async () => {
+  const help = async (...command: string[]): Promise<string> => {
+    const terminal = textTerminal()
+    expect(await run([...command, '--help'], terminal)).toBe(0)
+    return terminal.text()
+  }
+  const main = await help()
+  const [, listed = ''] = /^Commands:\n(.*?)^\n/ms.exec(`${main}\n\n`) ?? []
+  const commands = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name)
+  const others = await Promise.all(commands.filter((name) => name !== 'help').map((name) => help(name)))
+  const all = [main, ...others].join('\n')
+  expect(all.match(/--no-colour/g)).toHaveLength(1)
+  expect(all.match(/\(default:\s+(?:true|false|\[|")/g)).toBeNull()
+  expect(await help('learn')).toMatch(/--random-percent <n> .*\s+\(default: 5\)/)
 })

@@ -1,19 +1,19 @@
-/** The commands at a table here; `join.test.ts` has those at a server. */
+/** Commands at a local table. `join.test.ts` tests those at a server. */
 import { expect, it } from 'vitest'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
-it('every command does what it says, and the question comes again', async () => {
+it('every command works, and the question is repeated', async () => {
   const lines = ['rule 2', 'preview 1', 'hint', 'show a3', 'log', 'undo 2', 'log x', 'rule 99', 'quit']
   const terminal = textTerminal(lines)
   expect(await run(['play', 'outposts', '--seed', '3'], terminal)).toBe(1) // two lines are refused
   const text = terminal.text()
   expect(text).toContain('In a turn a seat musters, marches or attacks')
-  expect(text).not.toContain('each seat in seats') // what is written for the machine
-  expect(text).toContain('It would come to this:')
+  expect(text).not.toContain('each seat in seats') // formal rules aren't shown
+  expect(text).toContain('This would happen:')
   expect(text).toMatch(/The bot \w+ would choose/)
-  expect(text).toContain('There is nothing to take back.')
-  expect(text).toContain('Say how many turns')
+  expect(text).toContain('There is nothing to undo.')
+  expect(text).toContain('log takes a number of turns')
   expect(text).toContain('The rulebook has no rule 99.')
   expect(text.match(/^Red: /gm)?.length).toBeGreaterThan(5)
 })

@@ -1,4 +1,4 @@
-/** The boards of the games at hand, as they are drawn. */
+/** Drawings of the installed games' boards. */
 import { describe, expect, it } from 'vitest'
 import { boardLines, widthOf } from '../src/terminal/board/index.js'
 import { plainListLines } from '../src/terminal/board/spaces.js'
@@ -22,7 +22,7 @@ describe('a board', () => {
     ])
   })
 
-  it('of seven by six has a line a row, and shows where one may go', async () => {
+  it('of seven by six has one line per row, and marks the options', async () => {
     expect(await drawn('connect-four', ['d1', 'd1', 'c1', 'd1'])).toEqual([
       '  a b c d e f g    > Red     Yellow',
       '1 + + + + + + +',
@@ -34,7 +34,7 @@ describe('a board', () => {
     ])
   })
 
-  it('of eight by eight has nine lines, with the scores beside it', async () => {
+  it('of eight by eight has nine lines, with the scores next to it', async () => {
     expect(await drawn('reversi', ['d3', 'c3'])).toEqual([
       '  a b c d e f g h    > Black discs 3     White discs 3',
       '1 · · · · · · · ·',
@@ -48,7 +48,7 @@ describe('a board', () => {
     ])
   })
 
-  it('of hexes is as large whichever of them are offered', async () => {
+  it('of hexes keeps its size, whichever hexes are options', async () => {
     for (const answers of [[], ['march'], ['march', 'b2'], ['muster']]) {
       const [, , , row = ''] = await drawn('outposts', answers)
       expect(row.slice(0, 31), answers.join()).toMatch(/^\/a3[ +]‡ \\_____\/c2 \^ \\_____\/e1 {3}\\$/)
@@ -113,14 +113,14 @@ describe('a list of few spaces', () => {
 })
 
 describe('cards', () => {
-  it('are shown as cards: one’s own, and what lies open; of hidden ones it is said once how many', async () => {
+  it("are shown if they are open or the player's own; hidden ones are counted once", async () => {
     const lines = await drawn('three-crowns', [])
     expect(lines[0]).toMatch(/^Deck: 6 cards {3}Hand \(you\): \[\d\] {3}Hand \(East, South\): 1 card$/)
     expect(lines[1]).toBe('pot 3 · dealer North')
     expect(lines[2]).toBe('> North coins 9, in     East coins 9, in     South coins 9, in')
   })
 
-  it('of a table with chips come with the pot, the stacks and what one holds', async () => {
+  it("come with the pot, the stacks and the player's hand", async () => {
     const lines = (await drawn('texas-holdem', [])).join('\n')
     expect(lines).toMatch(/Hand \(you\): \[\w+[♣♦♥♠]\] \[\w+[♣♦♥♠]\]/)
     expect(lines).toMatch(/pot 30 · to call 20 · you hold/)

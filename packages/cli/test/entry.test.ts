@@ -50,43 +50,43 @@ describe('one option', () => {
     expect(read(typed, DECISION)).toEqual({ choice: id })
   })
 
-  it('can be declined only where the rules allow it', () => {
+  it('can be declined only if the rules allow it', () => {
     expect(problem('', DECISION)).toBe('Type the number of an option, 1-3, or a name.')
-    expect(problem('none', DECISION)).toBe('One must be chosen.')
+    expect(problem('none', DECISION)).toBe('You must choose one.')
     for (const typed of ['', '-', 'none', 'pass', 'Done', 'no'])
       expect(read(typed, { ...DECISION, optional: true })).toEqual({ choice: [] })
   })
 
-  it('is what is called "none", "pass" or "no", if something is', () => {
+  it('can be named "none", "pass" or "no"', () => {
     const decision = { ...offering('Attack', 'Pass', 'No'), optional: true }
     expect(read('pass', decision)).toEqual({ choice: 'option-2' })
     expect(read('no', decision)).toEqual({ choice: 'option-3' })
     expect(read('none', decision)).toEqual({ choice: [] })
   })
 
-  it('is not guessed: what could be several is asked, with their numbers', () => {
+  it('is never guessed: an ambiguous text lists the matches with their numbers', () => {
     expect(problem('h', DECISION)).toBe(
       '"h" could be 2. Harbour or 3. Hill. Type the number, or more of the name.',
     )
     expect(problem('9', DECISION)).toBe('There is no option 9, only 1-3.')
   })
 
-  it('that is not there is told what comes near, and how to ask why', () => {
-    expect(problem('town', DECISION)).toBe('"town" is not an option. "why town" tells why.')
+  it("that doesn't exist suggests similar names, and how to ask why", () => {
+    expect(problem('town', DECISION)).toBe('"town" is not an option. Type "why town" for the reason.')
     expect(problem('harbuor', DECISION)).toBe(
-      '"harbuor" is not an option. Did you mean 2. Harbour? "why harbuor" tells why.',
+      '"harbuor" is not an option. Did you mean 2. Harbour? Type "why harbuor" for the reason.',
     )
     expect(problem('mlil', DECISION)).toContain('Did you mean 1. Old Mill')
   })
 
-  it('has a name that wins over a longer one that begins so', () => {
+  it('has an exact name that wins over a longer one with the same start', () => {
     const decision = offering('Hue - Da Nang', 'Hue', 'Da Nang')
     expect(read('hue', decision)).toEqual({ choice: 'option-2' })
     expect(read('hue da nang', decision)).toEqual({ choice: 'option-1' })
     expect(read('nang', decision)).toHaveProperty('problem')
   })
 
-  it('is named without its accents, apostrophes, dashes and capitals', () => {
+  it('matches without accents, apostrophes, dashes and case', () => {
     const decision = offering("The Parrot's Beak", 'Huế', 'Quảng Trị-Thừa Thiên', 'Łódź – Øst', '東京')
     expect(read('parrots', decision)).toEqual({ choice: 'option-1' })
     expect(read('the parrot’s beak', decision)).toEqual({ choice: 'option-1' })
@@ -96,14 +96,14 @@ describe('one option', () => {
     expect(read('東', decision)).toEqual({ choice: 'option-5' })
   })
 
-  it('keeps a sign apart from a dash', () => {
+  it('distinguishes a minus sign from a dash', () => {
     const decision = offering('Patronage +6', 'Patronage -6')
     expect(read('patronage -6', decision)).toEqual({ choice: 'option-2' })
     expect(read('patronage +6', decision)).toEqual({ choice: 'option-1' })
     expect(read('patronage', decision)).toHaveProperty('problem')
   })
 
-  it('may be called as another: then its id or its number tells them apart', () => {
+  it('may share its name with another: the id or number distinguishes them', () => {
     const options: readonly Option[] = [
       { id: 'guard@north', label: 'Guard', count: 1 },
       { id: 'guard@south', label: 'Guard', count: 1 },
@@ -118,27 +118,27 @@ describe('one option', () => {
 })
 
 describe('a number', () => {
-  it('is the option that is called so, whatever its place', () => {
+  it('is the option with that name, whatever its position', () => {
     const dice = offering('5', '2', '6')
     expect(read('2', dice)).toEqual({ choice: 'option-2' })
     expect(read('6', dice)).toEqual({ choice: 'option-3' })
     expect(problem('1', dice)).toBe('There is no option 1, only 2, 5-6.')
   })
 
-  it('is the card that has it, where all cards are called alike', () => {
+  it('is the card with that number, if the cards differ by number only', () => {
     const bids = offering('red 2', 'red 5', 'red 13')
     expect(read('5', bids)).toEqual({ choice: 'option-2' })
     expect(read('2', bids)).toEqual({ choice: 'option-1' })
     expect(problem('3', bids)).toBe('There is no option 3, only 2, 5, 13.')
   })
 
-  it('is asked about, if two dice show it and it is the place of a third', () => {
+  it('is ambiguous if two dice show it and it is the number of a third', () => {
     const dice = offering('3', '3', '4')
     expect(problem('3', dice)).toBe('"3" could be 1. 3 [option-1] or 2. 3 [option-2]. Type #1 or #2.')
     expect(read('#3', dice)).toEqual({ choice: 'option-3' })
   })
 
-  it('is asked about, if it is the place of one option and the first word of another', () => {
+  it('is ambiguous if it is the number of one option and the first word of another', () => {
     const decision = offering('2 Troops', 'A Base', 'Nothing')
     expect(problem('2', decision)).toBe('"2" could be 2. A Base or 1. 2 Troops. Type #2 or #1.')
     expect(read('#2', decision)).toEqual({ choice: 'option-2' })
@@ -146,7 +146,7 @@ describe('a number', () => {
     expect(read('1', decision)).toEqual({ choice: 'option-1' })
   })
 
-  it('is a whole word of a name, never the beginning of a greater number', () => {
+  it('matches a whole word, never the start of a greater number', () => {
     const decision = offering('Fold', 'Call 20', 'All in: 1500 more')
     expect(read('20', decision)).toEqual({ choice: 'option-2' })
     expect(problem('15', decision)).toBe('There is no option 15, only 1-3.')
@@ -186,17 +186,15 @@ describe('many options', () => {
     expect(read(typed, MANY)).toHaveProperty('problem')
   })
 
-  it('that are too many are not "all"', () => {
-    expect(problem('all', { ...MANY, max: 3 })).toBe('There are 7; at most 3 can be chosen.')
+  it('that exceed the maximum can\'t be chosen by "all"', () => {
+    expect(problem('all', { ...MANY, max: 3 })).toBe('There are 7. You can choose at most 3.')
   })
 
-  it('that are too few tell how to name more', () => {
-    expect(problem('1', { ...MANY, min: 3 })).toBe(
-      'At least 3 must be chosen, not 1: "2x2" takes two of option 2.',
-    )
-    expect(problem('', { ...MANY, min: 3 })).toContain('At least 3 must be chosen, not 0')
+  it('that are too few show how to name more', () => {
+    expect(problem('1', { ...MANY, min: 3 })).toBe('Choose at least 3, not 1: "2x2" takes two of option 2.')
+    expect(problem('', { ...MANY, min: 3 })).toContain('Choose at least 3, not 0')
     expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 2 })).toBe(
-      'At least 2 must be chosen, not 1: "1 3" takes two.',
+      'Choose at least 2, not 1: "1 3" takes two.',
     )
   })
 
@@ -208,7 +206,7 @@ describe('many options', () => {
     expect(read('rangers; police', decision)).toEqual({ choice: ['option-2', 'option-4'] })
   })
 
-  it('are told apart by a comma where names could be joined', () => {
+  it('are separated by a comma if their names could be joined', () => {
     const decision = several(offering('Hue', 'Da Nang', 'Hue - Da Nang'))
     expect(read('hue, da nang', decision)).toEqual({ choice: ['option-1', 'option-2'] })
     expect(read('hue da nang', decision)).toEqual({ choice: ['option-3'] })
@@ -219,7 +217,7 @@ describe('one option to take several of', () => {
   const troops = { ...MANY, max: 5, options: [{ id: 'troops@hill', label: 'Troops', count: 5 }] }
   const three = ['troops@hill', 'troops@hill', 'troops@hill']
 
-  it('is taken as often as the number says', () => {
+  it('is taken as many times as the number', () => {
     for (const typed of ['3', '3 troops', '3 of troops', '1x3', '3 of 1', 'troops x3'])
       expect(read(typed, troops)).toEqual({ choice: three })
     expect(read('0', troops)).toEqual({ choice: [] })
@@ -227,11 +225,9 @@ describe('one option to take several of', () => {
     expect(read('all', { ...troops, max: 3 })).toEqual({ choice: three })
   })
 
-  it('is not taken more often than it is there, allowed, or can be paid', () => {
-    expect(problem('6', troops)).toBe('A number is how many of Troops you take: 0 to 5.')
-    expect(problem('3', { ...troops, min: 1, max: 2 })).toBe(
-      'A number is how many of Troops you take: 1 to 2.',
-    )
+  it('is limited by its count, the maximum and the budget', () => {
+    expect(problem('6', troops)).toBe('Type how many of Troops you take: 0 to 5.')
+    expect(problem('3', { ...troops, min: 1, max: 2 })).toBe('Type how many of Troops you take: 1 to 2.')
     const dear = {
       ...troops,
       budget: 7,
@@ -245,14 +241,14 @@ describe('one option to take several of', () => {
 describe('an offer', () => {
   const offers = [{ id: 'rest-now', label: 'Rest a while', window: 'pause', timing: 'before' as const }]
 
-  it('is named like an option, and numbered behind them', () => {
+  it('is named like an option, and numbered after them', () => {
     for (const typed of ['4', 'rest', 'while', 'rest-now'])
       for (const decision of [DECISION, MANY])
         expect(read(typed, { ...decision, offers })).toEqual({ choice: { offer: 'rest-now' } })
   })
 
-  it('cannot be taken with others, and has a number of its own where numbers are amounts', () => {
-    expect(problem('1 4', { ...MANY, offers })).toBe('4. Rest a while can only be chosen alone.')
+  it("can't be combined with others, and needs # if numbers are amounts", () => {
+    expect(problem('1 4', { ...MANY, offers })).toBe('4. Rest a while can only be chosen on its own.')
     const amounts = { ...MANY, offers, options: [{ id: 'troops', label: 'Troops', count: 5 }] }
     expect(read('2', amounts)).toEqual({ choice: ['troops', 'troops'] })
     expect(read('#2', amounts)).toEqual({ choice: { offer: 'rest-now' } })
@@ -260,7 +256,7 @@ describe('an offer', () => {
 })
 
 describe('what was offered before in the turn', () => {
-  it('tells why it is not now, by its number or its name', async () => {
+  it("shows why it isn't now, by number or name", async () => {
     const menu = new Menu()
     const ways = { ...offering('Build', 'Train', 'Rest'), type: 'choice' }
     await menu.ask(ways, 'turn 1')
@@ -270,7 +266,7 @@ describe('what was offered before in the turn', () => {
       'turn 1',
       (option) => ({ offered: false, option, summary: '', failed }),
     )
-    const told = '2. Train is not offered now: needs: gold > 2 (it is 0). "why 2" tells more.'
+    const told = '2. Train isn\'t offered now: needs: gold > 2 (it is 0). Type "why 2" for the reason.'
     expect(parseAnswer('2', again)).toEqual({ problem: told })
     expect(parseAnswer('train', again)).toEqual({ problem: told })
     expect(parseAnswer('3', again)).toEqual({ choice: 'option-3' })
@@ -278,7 +274,7 @@ describe('what was offered before in the turn', () => {
 })
 
 describe('a number that is asked for', () => {
-  it('lies within its bounds', () => {
+  it('must be within its bounds', () => {
     expect(read('-2', NUMBER)).toEqual({ choice: -2 })
     expect(read('-0', NUMBER)).toEqual({ choice: 0 })
     expect(read('5', NUMBER)).toEqual({ choice: 5 })
@@ -294,7 +290,7 @@ describe('a number that is asked for', () => {
   })
 })
 
-it('understands or refuses whatever is typed, and chooses only what is there', () => {
+it('parses or refuses any text, and only chooses existing options', () => {
   const labels = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.nat(30).map(String)), {
     minLength: 1,
     maxLength: 8,
@@ -311,7 +307,7 @@ it('understands or refuses whatever is typed, and chooses only what is there', (
   )
 })
 
-it('means an option by its whole name, its id and its number, wherever no other is called so', () => {
+it('finds an option by its full name, its id and its number, unless another has the same name', () => {
   const labels = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{1,6}( [a-z]{2,5})?$/), {
     minLength: 1,
     maxLength: 12,

@@ -1,4 +1,4 @@
-/** What is always in sight fits, whatever the size of the terminal, and holds what one must know. */
+/** The compact board fits into every terminal and has the required parts. */
 import { describe, expect, it } from 'vitest'
 import { boardLines, compactBoard, type SeenTable, type Table, widthOf } from '../src/terminal/board/index.js'
 import { briefSeats, seatRows } from '../src/terminal/board/seats.js'
@@ -8,7 +8,7 @@ import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 const WIDTHS = [40, 47, 63, 80, 100, 120, 140, 160]
 const HEIGHTS = [4, 5, 6, 7, 9, 12, 16, 24, 33, 50]
 
-/** Words without what stands around them: lines may be broken between them. */
+/** The words of a text: lines may wrap between them. */
 const words = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 function missing({ view, values }: SeenTable, { labels }: Table, lines: readonly string[]): string[] {
@@ -29,8 +29,8 @@ function missing({ view, values }: SeenTable, { labels }: Table, lines: readonly
   }
 }
 
-describe.each(knownGames())('at a glance, %s', (name) => {
-  it('fits into every terminal all through a random game, with one’s own cards, the scores and whose turn it is', async () => {
+describe.each(knownGames())('the compact board of %s', (name) => {
+  it("fits into every terminal during a random game, with the player's own cards, the scores and the turn", async () => {
     const table = await tableOf(name)
     let n = 0
     let before: SeenTable | undefined
@@ -61,8 +61,8 @@ describe.each(knownGames())('at a glance, %s', (name) => {
   })
 })
 
-describe('at a glance', () => {
-  it('is the whole board where that fits, and a drawing beside few words where it does not', async () => {
+describe('the compact board', () => {
+  it('is the whole board if it fits, otherwise a drawing with the required parts', async () => {
     const table = await tableOf('reversi')
     const { view, values } = seenByDecider(table, after(table, ['d3']))
     const at = (width: number, height: number) => compactBoard(view, table.labels, { width, height }, values)
@@ -71,7 +71,7 @@ describe('at a glance', () => {
     expect(at(46, 9).join('\n')).toMatch(/^1 · · · · · · · ·/m)
   })
 
-  it('names the spaces of the pieces where a drawing has no room', async () => {
+  it("lists the spaces of the pieces if the drawing doesn't fit", async () => {
     const table = await tableOf('reversi')
     const { view, values } = seenByDecider(table, after(table, ['d3']))
     expect(compactBoard(view, table.labels, { width: 80, height: 5 }, values)).toEqual([
@@ -81,7 +81,7 @@ describe('at a glance', () => {
     ])
   })
 
-  it('shows of a long list the spaces that are offered, then those that changed, then one’s own', async () => {
+  it("shows the options of a long list, then changed spaces, then the player's own", async () => {
     const table = await tableOf('fire-in-the-lake')
     let found: SeenTable | undefined
     for (const state of randomGame(table, 3)) {
@@ -96,7 +96,7 @@ describe('at a glance', () => {
     const lines = compactBoard(view, table.labels, { width: 80, height: 12 }, values)
     for (const { id } of found.view.decision.options)
       expect(lines.join('\n')).toContain(`\n  ${table.labels.zone(id)}`.slice(1))
-    expect(lines.join('\n')).toMatch(/^… \d+ more spaces: board$/m)
+    expect(lines.join('\n')).toMatch(/^… \d+ more spaces \(type board\)$/m)
     const quiet = 'binh-tuy-binh-thuan'
     const then = {
       ...view,

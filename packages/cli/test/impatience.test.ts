@@ -1,4 +1,4 @@
-/** Ctrl-C while a bot thinks. */
+/** Ctrl-C while a bot is thinking. */
 import { expect, it } from 'vitest'
 import { Status } from '../src/terminal/play/status.js'
 import { run } from '../src/program.js'
@@ -7,7 +7,7 @@ import { textTerminal, typedTerminal } from './terminal.js'
 
 const LONG = 'search:3600s'
 
-/** A terminal with a Ctrl-C, and with what stands in its last line while somebody waits. */
+/** A terminal with Ctrl-C and a status line. */
 function impatient<T extends ReturnType<typeof textTerminal>>(terminal: T) {
   const statuses: string[] = []
   const callbacks = new Set<() => void>()
@@ -25,7 +25,7 @@ function impatient<T extends ReturnType<typeof textTerminal>>(terminal: T) {
 
 const until = (test: () => boolean) => expect.poll(test, { interval: 5 }).toBe(true)
 
-it('makes a bot answer at once: what it has found counts, its progress goes off the screen, and the game goes on', async () => {
+it('makes a bot answer at once with its best result so far, clears its progress, and the game continues', async () => {
   const terminal = impatient(typedTerminal())
   const playing = run(
     ['play', 'reversi', '--seed', '3', '--no-save', '--seat', `black=${LONG}`, '--seat', 'white=human'],
@@ -41,7 +41,7 @@ it('makes a bot answer at once: what it has found counts, its progress goes off 
   expect(terminal.text()).toMatch(/Black chooses [A-H][1-8]|Black.*->/)
 })
 
-it('leaves where nobody thinks', async () => {
+it('leaves the game if no bot is thinking', async () => {
   const terminal = impatient(typedTerminal())
   const playing = run(
     ['play', 'reversi', '--seed', '3', '--no-save', '--seat', 'black=human', '--seat', `white=${LONG}`],
@@ -52,7 +52,7 @@ it('leaves where nobody thinks', async () => {
   expect(await playing).toBe(0)
 })
 
-it('is for the bot from the first moment on, though a short thought is not shown', async () => {
+it("is for the bot from the start, although short thinking isn't shown", async () => {
   const { labels } = await tableOf('reversi')
   const terminal = impatient(textTerminal())
   const status = new Status(terminal, labels)

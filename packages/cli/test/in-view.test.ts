@@ -1,4 +1,4 @@
-/** On a small screen the answer to a command stays in view, whatever the question below it takes. */
+/** On a small screen, the output of a command stays in view above the repeated question. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +59,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const HEIGHT = 24
 
-/** What is written between one line that is read and the next, for a screen of 24 lines. */
+/** The output after each line of input, on a screen of 24 lines. */
 async function answersTo(...commands: readonly string[]): Promise<{ code: number; answers: string[][] }> {
   const plain = textTerminal([])
   const waiting = [...commands]
@@ -76,10 +76,10 @@ async function answersTo(...commands: readonly string[]): Promise<{ code: number
     },
   }
   const code = await run(['play', folder, '--seed', '1'], terminal)
-  return { code, answers: answers.slice(1) } // the first line is read before the game begins
+  return { code, answers: answers.slice(1) } // the first line is read before the game starts
 }
 
-it('hint, show, why, preview and rule are read above a question of a whole screen', async () => {
+it('hint, show, why, preview and rule stay readable above a full-screen question', async () => {
   const commands = ['visit', 'hint random', 'show place-7', 'why 3', 'preview 4', 'rule 1', 'quit']
   const { code, answers } = await answersTo(...commands)
   expect(code).toBe(0)
@@ -91,23 +91,23 @@ it('hint, show, why, preview and rule are read above a question of a whole scree
     expect.stringContaining('The bot random would choose'),
     expect.stringContaining('Place 7'),
     expect.stringContaining('is offered'),
-    expect.stringContaining('It would come to this'),
+    expect.stringContaining('This would happen'),
     '1 Visits',
   ])
   for (const lines of told) {
-    expect(lines.length, lines.join('\n')).toBeLessThan(HEIGHT) // one is left for the prompt
+    expect(lines.length, lines.join('\n')).toBeLessThan(HEIGHT) // one line is left for the prompt
     expect(lines.join('\n')).toContain('Red: Where to?')
   }
 })
 
-it('below an answer of nearly a screen the question is only named', async () => {
+it('below a long answer, the question is shown without options', async () => {
   const { answers } = await answersTo('visit', 'help', 'quit')
   const [, help = []] = answers
   expect(help.length).toBeGreaterThan(HEIGHT - 4)
   expect(help.filter((line) => /^ +\d+\. The Long/.test(line))).toEqual([])
 })
 
-it('a way to go on that is not offered is meant by its name', async () => {
+it("an option that isn't offered is found by its name", async () => {
   const { answers } = await answersTo('board', 'why event', 'why Event', 'quit')
   const why = expect.stringMatching(/^'event' is not offered: it needs: red\.coins > 0/)
   expect(answers.slice(1).map(([first]) => first)).toEqual([why, why])

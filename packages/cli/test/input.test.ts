@@ -1,4 +1,4 @@
-/** The real input and output of the command, on streams that say that they are a terminal. */
+/** The real input and output of the command, on streams that pose as a terminal. */
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
@@ -20,15 +20,15 @@ function screen(kind: 'terminal' | 'piped', size = { columns: 80, rows: 24 }) {
   return { terminal, stdin, stdout, text: () => stripVTControlCharacters(text), shows }
 }
 
-it('a line that was typed before the question is no answer to it, and is said to be left out', async () => {
+it('a line typed before the question is ignored, with a note', async () => {
   const { terminal, stdin, shows, text } = screen('terminal')
   stdin.write('5\n')
   const first = terminal.input.line('one > ')
   await shows('one > ')
-  expect(text()).toContain('(left out, typed before the question: 5)')
+  expect(text()).toContain('(ignored, typed before the question: 5)')
   stdin.write('7\n')
   expect(await first).toBe('7')
-  // While somebody else thinks: a whole line, and the beginning of one.
+  // Type-ahead: a whole line, and the start of one.
   stdin.write('8\n9')
   const second = terminal.input.line('two > ')
   await shows('typed before the question: 8 | 9')
@@ -38,7 +38,7 @@ it('a line that was typed before the question is no answer to it, and is said to
   terminal.input.close()
 })
 
-it('a pipe is a script: what it says is answered by it in its order', async () => {
+it('a pipe is a script: its lines are answers in order', async () => {
   const { terminal, stdin } = screen('piped')
   stdin.end('5\n6\n')
   expect(await terminal.input.line('')).toBe('5')
@@ -46,7 +46,7 @@ it('a pipe is a script: what it says is answered by it in its order', async () =
   expect(await terminal.input.line('')).toBeUndefined()
 })
 
-it('what does not fit is shown a screenful at a time, as large as the window is then', async () => {
+it('long output is shown screen by screen, at the current size of the window', async () => {
   const { terminal, stdin, stdout, shows, text } = screen('terminal')
   const lines = Array.from({ length: 60 }, (_, i) => `line ${i + 1}.`)
   const paged = terminal.page(lines)
@@ -65,14 +65,14 @@ it('what does not fit is shown a screenful at a time, as large as the window is 
   terminal.input.close()
 })
 
-it('a pipe is never asked to go on', async () => {
+it('a pipe is never paged', async () => {
   const { terminal, shows } = screen('piped')
   await terminal.page(Array.from({ length: 500 }, (_, i) => `line ${i + 1}.`))
   await shows('line 500.')
   expect([terminal.width, terminal.height]).toEqual([80, 40])
 })
 
-it('hints name the command as it can be typed', () => {
+it('hints name the command so that it can be copied', () => {
   const started = {
     env: { PATH: '/bin:/usr/bin' },
     folder: '/srv/ann/games',

@@ -25,7 +25,7 @@ async function invited(seats: object): Promise<{ id: string; key: string; link: 
   return { id: table.id, key, link: body.link }
 }
 
-it('an invitation is taken and the game played to its end', async () => {
+it('an invitation is accepted and the game is played to the end', async () => {
   const { id, link } = await invited({ nought: { bot: 'random' } })
   const cells = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']
   const terminal = textTerminal(['?', 'b', 'why z9', 'say hello there', ...cells])
@@ -39,7 +39,7 @@ it('an invitation is taken and the game played to its end', async () => {
   expect((await rest(server.url, 'table', { id })).body.outcome).toBeDefined()
 })
 
-it('who leaves comes back by the link that was told, and may take back', async () => {
+it('a player who leaves returns by the printed link, and can undo', async () => {
   const { id, link } = await invited({ nought: { bot: 'random' } })
   const first = textTerminal(['q'])
   expect(await run(['join', link, '--name', 'Bob'], first)).toBe(0)
@@ -50,7 +50,7 @@ it('who leaves comes back by the link that was told, and may take back', async (
   expect((await server.tables.get(id)).position.decisions).toBe(0)
 })
 
-it('who waits can talk, look at the board, and leave', async () => {
+it('a waiting player can chat, look at the board, and leave', async () => {
   const { id, key, link } = await invited({ nought: 'me' })
   const terminal = typedTerminal()
   const playing = run(['join', link, '--name', 'Bob'], terminal)
@@ -76,14 +76,14 @@ it('who waits can talk, look at the board, and leave', async () => {
   ann.close()
 })
 
-it('what the rules compute for the look is told by the table', async () => {
+it("the server sends the look's computed values", async () => {
   const { table, key } = await makeTable(server.url, { game: 'reversi', you: 'Ann', seats: { black: 'me' } })
   const terminal = textTerminal(['b', 'q'])
   expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(0)
   expect(terminal.text()).toMatch(/> Black discs 2 +White discs 2/)
 })
 
-it('has the commands of a game that is here', async () => {
+it('has the commands of a local game', async () => {
   const { table, key } = await makeTable(server.url, {
     game: 'reversi',
     you: 'Ann',
@@ -104,8 +104,8 @@ it('has the commands of a game that is here', async () => {
   const terminal = textTerminal(lines)
   expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(1) // the save is refused
   const text = terminal.text()
-  expect(text).toContain('d4\n  1 White disc\n  beside it: north d3')
-  expect(text).toContain('It would come to this:')
+  expect(text).toContain('d4\n  1 White disc\n  neighbours: north d3')
+  expect(text).toContain('This would happen:')
   expect(text).toMatch(/The bot greedy would choose [A-H][1-8]/)
   expect(text).toContain("'A1' is not offered")
   expect(text).toMatch(/Black chooses C4[^]*White chooses/)
@@ -113,11 +113,11 @@ it('has the commands of a game that is here', async () => {
   expect(text).toContain("The game isn't over, and its save file would reveal hidden information.")
 })
 
-it('says what is wrong with a link', async () => {
+it('explains a wrong link', async () => {
   const terminal = textTerminal([])
   expect(await run(['join', 'hello'], terminal)).toBe(2)
   expect(await run(['join', `${server.url}/#/table/nowhere`], terminal)).toBe(1)
   const { link } = await invited({})
   expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
-  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*Table not found[^]*not valid/)
+  expect(terminal.errors.join('\n')).toMatch(/isn't a link to a table[^]*Table not found[^]*not valid/)
 })

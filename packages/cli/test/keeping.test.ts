@@ -1,4 +1,4 @@
-/** Tables here that are kept as save files. */
+/** Local tables stored in save files. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,8 +50,8 @@ async function answer(table: Table, ...numbers: readonly number[]): Promise<void
 
 const choices = (file: string) => readTrace(file).decisions.map(({ seat, choice }) => [seat, choice])
 
-describe('a table that is kept in a file', () => {
-  it('is there with every decision, as if it were killed now, and goes on from it', async () => {
+describe('a table stored in a file', () => {
+  it('is complete after every decision, even if the process is killed, and resumes', async () => {
     const file = path.join(folder, 'whole')
     const { table, keeper } = await kept({ file })
     await answer(table, 2)
@@ -67,14 +67,14 @@ describe('a table that is kept in a file', () => {
 
     const again = await kept({ resumed: { ...TraceWriter.resume(file), isOwn: false } })
     expect(again.told).toEqual([])
-    expect(again.table.about.number).toBe(5) // with what was taken back
+    expect(again.table.about.number).toBe(5) // including undone decisions
     await answer(again.table, 4, 1)
     expect(again.table.about.outcome?.kind).toBe('rank')
     expect(choices(file).map(([, choice]) => choice)).toEqual([2, 5, 4, 5, 1, 5])
     again.keeper.close()
   })
 
-  it('is written down with what was before when a file is named later', async () => {
+  it('is written with its history when a file is named later', async () => {
     const { table, keeper } = await kept()
     await answer(table, 1)
     expect(keeper.file).toBeUndefined()
@@ -91,7 +91,7 @@ describe('a table that is kept in a file', () => {
     keeper.close()
   })
 
-  it('goes on where it ends between answers given at once, and tells nobody what was answered', async () => {
+  it('resumes in the middle of a simultaneous choice, and reveals no answer', async () => {
     const file = path.join(folder, 'between')
     const first = await kept({ file }, TWO, DUELS)
     await first.table.decide('left', 4)
@@ -109,7 +109,7 @@ describe('a table that is kept in a file', () => {
     expect(JSON.stringify(right)).not.toContain('"choice":4')
   })
 
-  it('asks people before agents where all are asked at once, and takes the answers of agents back with theirs', async () => {
+  it("asks people before agents in a simultaneous choice, and undoes the agents' answers with theirs", async () => {
     const { table, keeper } = await kept({}, { left: 'random', right: 'me' }, DUELS)
     expect(table.asked[0]).toMatchObject({ seat: 'right', atOnce: true })
     await answer(table, 4)
@@ -118,7 +118,7 @@ describe('a table that is kept in a file', () => {
     keeper.close()
   })
 
-  it('is on the record with what an undo went back over', async () => {
+  it('records what an undo went back over', async () => {
     const roll = { rollRandom: { bind: 'die', min: 1, max: 6 } } as const
     const dice = tiny([...eachSeat([...chooseNumber(0, 1), roll, ...chooseNumber(0, 2)]), ...rankByScore])
     const file = path.join(folder, 'dice')
@@ -130,23 +130,23 @@ describe('a table that is kept in a file', () => {
   })
 })
 
-describe('the shelf of games that nobody has named a file for', () => {
+describe('autosaves', () => {
   const shelf = new Autosaves(path.join(folder, 'data'))
   const options = (): Partial<SaveOptions> => ({ ownFile: () => shelf.newFile('tiny') })
 
-  it('has a game once a person has decided something, and not before', async () => {
+  it("start with a person's first decision", async () => {
     const { table, keeper } = await kept(options())
     expect(keeper.file).toBeUndefined()
     await answer(table, 2)
     expect(keeper.isOwn).toBe(true)
-    expect(shelf.unfinished()).toEqual([]) // it is being played
+    expect(shelf.unfinished()).toEqual([]) // it is in use
     expect(shelf.all()).toHaveLength(1)
     keeper.close()
     expect(shelf.unfinished('tiny')).toMatchObject([{ decisions: 2, header: { game: 'tiny' } }])
     expect(shelf.unfinished('chess')).toEqual([])
   })
 
-  it('lets go of a game that is saved elsewhere, and sets those aside that are over', async () => {
+  it('drop a game that is saved elsewhere, and set finished ones aside', async () => {
     const { table, keeper } = await kept(options())
     await answer(table, 2)
     const own = keeper.file ?? ''
@@ -162,7 +162,7 @@ describe('the shelf of games that nobody has named a file for', () => {
     expect(shelf.all().map(({ isOver }) => isOver)).toEqual([false, true])
   })
 
-  it('keeps the last fifty that are over, and every one that is not', async () => {
+  it('keep the last fifty finished games, and every unfinished one', async () => {
     const small = new Autosaves(path.join(folder, 'small'))
     for (let i = 0; i < 53; i += 1) {
       const file = small.newFile('tiny')
@@ -173,13 +173,13 @@ describe('the shelf of games that nobody has named a file for', () => {
     expect(readdirSync(path.join(folder, 'small', 'over'))).toHaveLength(50)
   })
 
-  it('that is no folder at all is said once, and the game goes on and can be saved elsewhere', async () => {
+  it("that can't be written are reported once, and the game continues and can be saved elsewhere", async () => {
     writeFileSync(path.join(folder, 'file'), '')
     const nowhere = new Autosaves(path.join(folder, 'file'))
     const { table, told, keeper } = await kept({ ownFile: () => nowhere.newFile('tiny') })
     await answer(table, 2, 2)
     expect(told).toEqual([
-      expect.stringMatching(/^The game is not saved: .*ENOTDIR.*"save FILE" saves it elsewhere\.$/),
+      expect.stringMatching(/^The game isn't saved\. .*ENOTDIR.*Type "save FILE" to save it elsewhere\.$/),
     ])
     keeper.saveTo(path.join(folder, 'rescued'))
     expect(choices(path.join(folder, 'rescued'))).toHaveLength(4)
@@ -187,7 +187,7 @@ describe('the shelf of games that nobody has named a file for', () => {
   })
 })
 
-it('the data of a user lie where the system keeps such, or where LUDOFORGE_DATA says', () => {
+it("user data are in the system's folder for them, or in LUDOFORGE_DATA", () => {
   const at = (env: Record<string, string>, platform = 'linux') => dataFolder(env, platform, 'home')
   expect(at({})).toBe(path.join('home', '.local', 'share', 'ludoforge'))
   expect(at({ XDG_DATA_HOME: 'xdg' })).toBe(path.join('xdg', 'ludoforge'))

@@ -1,4 +1,4 @@
-/** Labels of a small game, for tests of what is written on the screen. */
+/** Labels of a small game, for tests of the screen. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
-/** One takes coins or seeds; at the end each seed is worth two coins. */
+/** A game of taking coins or seeds. At the end, each seed is worth two coins. */
 const RULES = `
 \`\`\`yaml
 game: {id: farm}
@@ -48,7 +48,7 @@ const command = async (...args: string[]) => {
 }
 const weights = () => readFileSync(path.join(folder, 'weights.yaml'), 'utf8')
 
-it('learn writes weights into the folder, with where they come from, and the rules read them', async () => {
+it('learn writes weights with their origin to the folder, and the rules read them', async () => {
   const before = await loadGame(folder)
   const { code, text } = await command('--games', '150')
   expect(code).toBe(0)
@@ -76,7 +76,7 @@ it('learn writes weights into the folder, with where they come from, and the rul
   expect(weights()).toBe(again)
 })
 
-it('learn prints JSON, writes elsewhere, and learns by who wins', async () => {
+it('learn prints JSON, writes to --out, and predicts wins', async () => {
   const out = path.join(folder, 'elsewhere.txt')
   const { code, text } = await command('--games', '60', '--by', 'win', '--json', '--out', out)
   expect(code).toBe(0)
@@ -84,7 +84,7 @@ it('learn prints JSON, writes elsewhere, and learns by who wins', async () => {
   expect(readFileSync(out, 'utf8')).toContain('--by win')
 })
 
-it('learn leaves all as it was where the game has weights elsewhere', async () => {
+it('learn restores the folder if the game has weights elsewhere', async () => {
   writeFileSync(path.join(folder, 'own.yaml'), 'weights: {seeds-of: 5}\n')
   const { code, text } = await command('--games', '40')
   expect(code).toBe(1)
@@ -92,7 +92,7 @@ it('learn leaves all as it was where the game has weights elsewhere', async () =
   expect(weights).toThrow('ENOENT')
 })
 
-it('learn refuses what makes no sense', async () => {
+it('learn refuses invalid options', async () => {
   expect(await command('--by', 'luck')).toMatchObject({
     code: 2,
     text: expect.stringContaining('margin or win'),

@@ -1,4 +1,4 @@
-/** What is said, and with which code it ends, when somebody leaves a game or a script ends. */
+/** Messages and exit codes when a player leaves or a script ends. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,43 +17,43 @@ async function play(lines: readonly string[] | null, ...args: readonly string[])
   return { code: await run(['play', ...args], terminal), text: terminal.text(), errors: terminal.errors }
 }
 
-it('the command that begins the same game again has its scenario, seats and options', async () => {
+it('the command to start the same game has its scenario, seats and options', async () => {
   const args = ['goofspiel', '--scenario', 'two', '--seat', 'red=random', '--seat', 'green=human']
   const { code, text } = await play(['3', 'quit'], ...args, '--seed', 'a b')
   expect(code).toBe(0)
   expect(text).toContain(
-    "Next time start with: ludoforge play goofspiel --scenario two --seat red=random --seat green=human --seed 'a b' --save FILE",
+    "To save it next time, start with: ludoforge play goofspiel --scenario two --seat red=random --seat green=human --seed 'a b' --save FILE",
   )
 })
 
-it('so have the hints to somebody who is not there', async () => {
+it('so have the hints without any input', async () => {
   const { text } = await play(null, 'goofspiel', '--scenario', 'two', '--seat', 'green=human')
   expect(text).toContain('  ludoforge play goofspiel --scenario two --seat green=human\n')
   expect(text).toContain('  ludoforge sim goofspiel --scenario two --games 1000')
 })
 
 describe('a script', () => {
-  it('ends with an error code if a line of it was refused, and names the first', async () => {
+  it('fails if a line was refused, and names the first', async () => {
     const { code, errors } = await play(['b2', 'nonsense', 'b2', 'why b2'], 'tic-tac-toe', '--seed', '3')
     expect(code).toBe(1)
     expect(errors.join('\n')).toContain('Refused 2 lines of the input. Line 2: "nonsense" is not an option.')
   })
 
-  it('ends well if all of it was understood, also before the game is over', async () => {
+  it('succeeds if all lines were accepted, even before the game is over', async () => {
     expect(await play(['b2', 'why b2', 'show b2'], 'tic-tac-toe', '--seed', '3')).toMatchObject({
       code: 0,
       errors: [],
     })
   })
 
-  it('of somebody who types is none: refused lines were told', async () => {
+  it("doesn't include typed lines, which were refused on the screen", async () => {
     const plain = textTerminal(['nonsense', 'quit'])
     const terminal = { ...plain, input: { ...plain.input, kind: 'terminal' as const } }
     expect(await run(['play', 'tic-tac-toe', '--seed', '3', '--no-save'], terminal)).toBe(0)
   })
 })
 
-it('a game that is gone on with says that you took back, as it did before', async () => {
+it('a resumed game shows undos as before', async () => {
   const file = path.join(folder, 'undone.save')
   await play(['b2', 'undo', 'a1', 'quit'], 'tic-tac-toe', '--seed', '3', '--save', file)
   const { text } = await play(['log all', 'quit'], '--resume', file)

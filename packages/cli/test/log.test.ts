@@ -13,7 +13,7 @@ function logLines(events: readonly StepEvent[], labels: Labels, seat: string | n
 describe('the log', () => {
   const labels = labelsOf([space('hill'), space('mill')])
 
-  it('tells a seat what it may know, and no more', () => {
+  it('shows a seat what it may know, and no more', () => {
     const events = [
       { type: 'chose', seat: 'right', name: 'card', choice: 'keep', to: ['right'] },
       { type: 'chose', seat: 'right', name: 'card', choice: '(secret)', to: ['left'] },
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(logLines(events, labels, 'right')[0]).toBe('Right chooses keep')
   })
 
-  it('tells the line of a policy that decided, also by what follows from the choice, but no secret', () => {
+  it('shows the policy line behind a decision, but no secret', () => {
     const why = [
       { text: 'prefer most it.size', rule: '8.1' },
       { text: 'first it is hill', rule: '8.2' },
@@ -54,7 +54,7 @@ describe('the log', () => {
     expect(logLines(own, labels, 'left').at(-1)).toBe('  Cube: HILL -> MILL   8.2: hill')
   })
 
-  it('tells why a bot decided in the words of the rulebook, and the line itself on wish', () => {
+  it("explains a bot's decision in the rulebook's words, and quotes the policy line on request", () => {
     const because = (text: string, title?: string) =>
       ({
         type: 'chose',
@@ -79,7 +79,7 @@ describe('the log', () => {
     ])
   })
 
-  it('names the places of equal happenings in one line', () => {
+  it('merges equal events into one line with all their places', () => {
     const flip = (at: string) =>
       ({ type: 'flipped', what: 'cube', became: 'cube+up', at, prop: 'side', value: 'up' }) as const
     const set = (of: string) => ({ type: 'set', variable: 'mood', of, from: 'calm', value: 'angry' }) as const
@@ -100,7 +100,7 @@ describe('the log', () => {
     ])
   })
 
-  it('tells what took the place of something else as one thing', () => {
+  it('shows a replacement as one event', () => {
     const events = [
       { type: 'moved', what: 'cube', from: 'hill', into: 'box', count: 2 },
       { type: 'moved', what: 'pawn', from: 'box', into: 'hill', count: 1 },
@@ -108,7 +108,7 @@ describe('the log', () => {
     expect(logLines(events, labels, null)).toEqual(['HILL: Cube x2 -> Pawn'])
   })
 
-  it('tells no choice that is said at once, and no heading that was said just before', () => {
+  it('skips redundant choices and repeated headings', () => {
     const events = [
       { type: 'chose', seat: 'left', name: 'deed', choice: 'march', label: 'A long march' },
       { type: 'said', text: 'Left goes for: A long march' },
@@ -118,7 +118,7 @@ describe('the log', () => {
     expect(logLines(events, labels, null)).toEqual(['Left goes for: A long march', '  Left: score 1 -> 2'])
   })
 
-  it('ends with what is computed otherwise now, which falls before what was said, but not before deeds', () => {
+  it('ends with changed values, which are cut after choices but before actions', () => {
     const value = (title: string) => ({ title, expression: title, hide: [], signed: false })
     const scored = labelsOf([space('hill'), space('mill')], {
       seatValues: [value('score')],
@@ -148,16 +148,16 @@ describe('the log', () => {
       'The hill falls',
       'The mill stands',
       now,
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
     expect(story.digest(-1, 80, 3, standing)).toEqual([
       'The hill falls',
       'The mill stands',
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
   })
 
-  it('names what one is asked again and again as a list, and equal dice together', () => {
+  it('lists repeated answers, and groups equal dice', () => {
     const chose = (name: string, choice: string | readonly string[]) =>
       ({ type: 'chose', seat: 'right', name, choice }) as const
     const roll = (value: number) => ({ type: 'rolled', name: 'die', value, min: 1, max: 6 }) as const
@@ -173,7 +173,7 @@ describe('the log', () => {
     expect(story.digest(-1, 80, 9)).toEqual(['Right chooses HILL, MILL: port · die: rolled 3, 5, 3 (1-6)'])
   })
 
-  it('counts cards that are dealt, and says how many lines are left out', () => {
+  it('counts dealt cards, and shows the number of omitted lines', () => {
     const pile = { ...space('deck', {}, false), holds: 'cards', visible: 'none' } as const
     const hand = (seat: string) =>
       ({ ...space(`hand:${seat}`, {}, false), holds: 'cards', visible: 'owner', owner: seat }) as const
@@ -199,12 +199,12 @@ describe('the log', () => {
     expect(story.digest(-1, 80, 3)).toEqual([
       'The deal · Storm: DECK -> HAND:LEFT',
       'Right has won',
-      '… 2 lines more: log',
+      '… 2 more lines (type log)',
     ])
-    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 lines more: log'])
+    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 more lines (type log)'])
   })
 
-  it('goes back to a mark, and shows from where on it is free to take back', () => {
+  it('goes back to a mark, and shows where free undo starts', () => {
     const said = (text: string) => [{ type: 'said', text }] as const
     const story = new TerminalLog(labels, null)
     story.tell([{ type: 'entered', procedure: 'round', title: 'Round 1' }, ...said('One')])
@@ -216,7 +216,7 @@ describe('the log', () => {
     expect(story.turns('all', 80)).toEqual(whole)
     expect(story.turns('all', 80, { free: mark + 2 })).toEqual([
       ...whole.slice(0, 3),
-      '--- From here on you can take back freely. ---',
+      '--- From here on, undo is free. ---',
       ...whole.slice(3),
     ])
     const rolled = new TerminalLog(labels, null)
@@ -224,7 +224,7 @@ describe('the log', () => {
     rolled.tell(said('Four'))
     expect(rolled.turns('all', 100, { free: 1 })).toEqual([
       'die: rolled 4 (1-6)',
-      '--- die: rolled 4 (1-6): that cannot be unseen. From here on you can take back freely. ---',
+      "--- die: rolled 4 (1-6): this can't be unseen. From here on, undo is free. ---",
       'Four',
     ])
     story.truncate(mark)
@@ -233,7 +233,7 @@ describe('the log', () => {
     expect(story.digest(mark, 80, 9)).toEqual(['Round 1', '  Ann: well played', '  Two again'])
   })
 
-  it('has turns by the outermost titles, or by seats where there are none', () => {
+  it('splits turns by the outermost titles, or by seats if there are none', () => {
     const story = new TerminalLog(labels, null)
     for (const round of [1, 2, 3])
       story.tell([
@@ -264,14 +264,14 @@ describe('the log', () => {
     ])
   })
 
-  it('tells a change that comes in parts once, and none that comes to nothing', () => {
+  it('merges partial changes, and drops those that cancel out', () => {
     const set = (variable: string, from: number, value: number) =>
       ({ type: 'set', variable, of: 'left', from, value }) as const
     const events = [set('score', 1, 2), set('score', 2, 5), set('round', 1, 2), set('round', 2, 1)]
     expect(logLines(events, labels, 'left')).toEqual(['Left: score 1 -> 5'])
   })
 
-  it('gathers moves to one place and things that are turned', () => {
+  it('groups moves to one place and flipped pieces', () => {
     const moved = (from: string, count: number) =>
       ({ type: 'moved', what: 'cube', from, into: 'mill', count }) as const
     const flipped = {
@@ -289,7 +289,7 @@ describe('the log', () => {
     ])
   })
 
-  it('puts what happens under the titles and actions it belongs to, and names a rule where it changes', () => {
+  it('groups events by title and action, and shows a rule when it changes', () => {
     const set = (value: number, rule: string) =>
       ({ type: 'set', variable: 'score', of: 'left', from: value - 1, value, rule }) as const
     const [entered, left] = [
@@ -334,7 +334,7 @@ describe('the log', () => {
     ])
   })
 
-  it('is silent about what the look hides', () => {
+  it('leaves out what the look hides', () => {
     const quiet = labelsOf([space('hill')], { hide: ['round'] })
     const events = [
       { type: 'set', variable: 'round', from: 1, value: 2 },
@@ -343,7 +343,7 @@ describe('the log', () => {
     expect(logLines(events, quiet, 'left')).toEqual(['HILL: mood calm -> angry'])
   })
 
-  it('notes what was no choice, for the one who had none, and what a way is called for all', () => {
+  it("marks forced choices for their seat, and shows the option's label to all", () => {
     const event = { type: 'chose', seat: 'left', name: 'space', choice: 'hill', forced: true } as const
     expect(logLines([event], labels, 'left')).toEqual(['Left: HILL (the only choice)'])
     expect(logLines([event], labels, 'right')).toEqual([])
@@ -359,7 +359,7 @@ describe('the log', () => {
     expect(logLines([free], labels, 'right')).toEqual(['Left chooses Pass at once'])
   })
 
-  it('tells an action that was offered as inserted, and what an action is called by its class', () => {
+  it('marks an offered action as inserted, and names an action by its class', () => {
     const chose = { type: 'chose', seat: 'left', name: 'choice' } as const
     const deed = (type: 'began' | 'ended', action: string, cls: string) =>
       ({ type, action, seat: 'left', free: false, class: cls }) as const
@@ -381,12 +381,12 @@ describe('the log', () => {
     ])
   })
 
-  it('tells once what was chosen and moved, if it is clear who chose', () => {
+  it('merges a choice and its move if the seat is clear', () => {
     const chose = (seat: string) =>
       ({ type: 'chose', seat, name: 'cubes', choice: ['cube@hill', 'cube@hill'] }) as const
     const moved = { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 2 } as const
     const told = 'Cube x2: HILL -> MILL'
-    expect(logLines([chose('left'), moved], labels, null)).toEqual([told]) // the cubes are its own
+    expect(logLines([chose('left'), moved], labels, null)).toEqual([told]) // the seat's own cubes
     expect(logLines([chose('right'), moved], labels, null)).toEqual([
       'Right chooses 2 Cube in HILL',
       `  ${told}`,

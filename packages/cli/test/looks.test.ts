@@ -1,4 +1,4 @@
-/** The looks of the games at hand: every name in them means something, and nothing they show is a secret. */
+/** The looks of the installed games: every name is known, and nothing secret is shown. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { textTerminal } from './terminal.js'
 const found = knownGames().map((name) => findGame(name))
 
 describe.each(found.map((game) => [game.given, game] as const))('the look of %s', (_, at) => {
-  it('has no mistakes, and computes what it wants to show', async () => {
+  it('has no errors, and computes its values', async () => {
     const game = await loadGame(at.path)
     const { look, diagnostics } = lookOf(at, game)
     expect(diagnostics).toEqual([])
@@ -27,7 +27,7 @@ describe.each(found.map((game) => [game.given, game] as const))('the look of %s'
     expect(endless).toEqual([])
   })
 
-  it('keeps within its columns all through a random game', async () => {
+  it('stays within the width during a random game', async () => {
     const game = await loadGame(at.path)
     const table = new Table(game, new Labels(game.def, lookOf(at, game).look, makePaint(false)))
     const state = game.start({ seed: 3 })
@@ -46,7 +46,7 @@ describe.each(found.map((game) => [game.given, game] as const))('the look of %s'
 
 const HIDDEN = fileURLToPath(new URL('../../../games/three-crowns', import.meta.url))
 
-it('a look cannot show what a seat may not see', async () => {
+it("a look can't show hidden information", async () => {
   const game = await loadGame(HIDDEN)
   const item = { hide: [], signed: false }
   const look = {
@@ -63,7 +63,7 @@ it('a look cannot show what a seat may not see', async () => {
   expect(shown(state, null)).not.toContain('holds')
 })
 
-it('values, variables and actions are called as the look names them', async () => {
+it("values, variables and actions have the look's names", async () => {
   const game = await loadGame(HIDDEN)
   const names = { 'young-turks': 'Young Turks', pot: 'Jackpot', stay: 'Hold on' }
   const labels = new Labels(game.def, { ...PLAIN_LOOK, names }, makePaint(false))
@@ -73,7 +73,7 @@ it('values, variables and actions are called as the look names them', async () =
   expect(labels.action('stay')).toBe('Hold on')
 })
 
-it('`check` tells the mistakes of a look, and passes: they stop no game', async () => {
+it('`check` prints the errors of a look, and passes', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
   try {
     const rules = fileURLToPath(new URL('../../../games/tic-tac-toe/rules.md', import.meta.url))
@@ -87,7 +87,7 @@ it('`check` tells the mistakes of a look, and passes: they stop no game', async 
     expect(text).toContain('did you mean `cross`?')
     expect(text).toMatch(/look\/board\.yaml:2:23: warning .*mpa/)
     expect(text).toContain('0 errors, 2 warnings')
-    expect(text).toContain('What is wrong in a look is left out; the game is played all the same.')
+    expect(text).toContain('Parts of the look with errors are ignored. The game still runs.')
     const json = textTerminal()
     expect(await run(['check', folder, '--json'], json)).toBe(0)
     expect(JSON.parse(json.text()).diagnostics.map(({ file }: { file: string }) => file)).toEqual([

@@ -1,4 +1,4 @@
-/** What somebody means who asks about something. */
+/** Resolving a typed name. */
 import type { Decision } from '@ludoforge/kernel'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
@@ -39,10 +39,10 @@ const labels = new Labels(game.def, PLAIN_LOOK, makePaint(false))
 const decision = game.decision(game.start({ seed: 1 }))
 if (decision === undefined) throw new Error('nothing is asked')
 const asker = { asked: numberQuestion(decision), labels, seat: 'red' }
-/** As where the rules know nothing by that name. */
+/** Resolves a name that the rules don't know. */
 const meaningOf = (text: string, who: NameContext) => resolveName(text, who) ?? resolveSimilarName(text, who)
 
-describe('what is asked about', () => {
+describe('a typed name', () => {
   it.each([
     ['1', 'mill'],
     ['#2', 'ford'],
@@ -56,38 +56,38 @@ describe('what is asked about', () => {
     expect(meaningOf(text, asker)).toMatchObject({ id })
   })
 
-  it('is the asker’s own action, of several that are called alike', () => {
+  it("is the player's own action, of several with the same title", () => {
     expect(meaningOf('march', asker)).toMatchObject({ what: 'action', id: 'march-red' })
     expect(meaningOf('march', { ...asker, seat: 'blue' })).toMatchObject({ what: 'action', id: 'march-blue' })
     expect(meaningOf('MAR', { ...asker, seat: 'blue' })).toMatchObject({ what: 'action', id: 'march-blue' })
   })
 
-  it('is left to the rules, if only others have it, and is no word within a title', () => {
+  it('is left to the rules if only others have it, and never matches a word inside a title', () => {
     expect(resolveName('rest', asker)).toBeUndefined()
     expect(resolveName('the', asker)).toBeUndefined()
     expect(resolveSimilarName('the', asker)).toBeUndefined()
   })
 
-  it('is no number that no option has; where a number is asked for, it is left to the rules', () => {
+  it("can't be the number of a missing option; if the question is a number, it is left to the rules", () => {
     expect(meaningOf('9', asker)).toEqual({ problem: 'There is no option 9, only 1-2.' })
     const number: Decision = { ...decision, kind: 'number', type: 'number', options: [] }
     expect(meaningOf('9', { ...asker, asked: numberQuestion(number) })).toBeUndefined()
   })
 
-  it('is asked, if it could be several', () => {
+  it('asks if it is ambiguous', () => {
     const options = ['Hut', 'Hill'].map((label) => ({ id: label.toLowerCase(), label, count: 1 }))
     expect(meaningOf('h', { ...asker, asked: numberQuestion({ ...decision, options }) })).toEqual({
       problem: '"h" could be 1. Hut or 2. Hill. Type more of it.',
     })
   })
 
-  it('is what comes near, or left to the rules', () => {
+  it('suggests similar names, or is left to the rules', () => {
     expect(meaningOf('mrach', asker)).toEqual({ problem: 'Nothing is called "mrach". Did you mean March?' })
     expect(meaningOf('cube@ford', asker)).toBeUndefined()
     expect(meaningOf('Cube in Ford', asker)).toBeUndefined()
   })
 
-  it('may be an option that is gone', () => {
+  it("may be an option that isn't offered any more", () => {
     const menu = new Menu()
     menu.number(decision, 'a')
     const rest = decision.options.filter(({ id }) => id !== 'mill')
@@ -97,7 +97,7 @@ describe('what is asked about', () => {
 })
 
 describe('a space', () => {
-  it('is named by the number of an option, by its name, or by a piece that lies there', () => {
+  it('is named by the number of an option, by its name, or by a piece in it', () => {
     expect(resolveShown('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
     expect(resolveShown('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
     const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
@@ -110,7 +110,7 @@ describe('a space', () => {
     })
   })
 
-  it('that is none is told so', () => {
+  it("that doesn't exist is reported", () => {
     expect(resolveShown('frod', asker)).toEqual({
       problem: 'No space or card is called "frod". Did you mean Ford?',
     })

@@ -30,7 +30,7 @@ const lines = (question: ShownQuestion, maxLines?: number): string[] =>
   menuLines(question, labels, 80, maxLines)
 
 describe('the numbers of a menu', () => {
-  it('stay within a turn: what is gone keeps its number, what is new stands behind', async () => {
+  it('are stable within a turn: missing options keep theirs, new ones come last', async () => {
     const menu = new Menu()
     expect(numbers(await menu.ask(offering('Build', 'Train', 'Rest'), 'a'))).toEqual([
       '1 Build',
@@ -50,14 +50,14 @@ describe('the numbers of a menu', () => {
     ])
   })
 
-  it('begin anew in another turn, and where nothing is left of what was offered', async () => {
+  it('restart in another turn, and if no earlier option is left', async () => {
     const menu = new Menu()
     await menu.ask(offering('Build', 'Train'), 'a')
     expect(numbers(await menu.ask(offering('Train'), 'b'))).toEqual(['1 Train'])
     expect(numbers(await menu.ask(offering('Rest'), 'b'))).toEqual(['1 Rest'])
   })
 
-  it('has the same numbers after an undo, also in another turn', async () => {
+  it('are the same after an undo, also in another turn', async () => {
     const menu = new Menu()
     const at = async (position: number, turn: string, ...names: string[]) => {
       menu.moveTo(position)
@@ -67,7 +67,7 @@ describe('the numbers of a menu', () => {
     const second = await at(2, 'a', 'March', 'Rest')
     expect(second).toEqual(['1 Build (gone)', '2 Train (gone)', '3 Rest', '4 March'])
     await at(3, 'a', 'March')
-    // Undone: that is another turn to those who sit there.
+    // After an undo, the session counts another turn.
     expect(await at(2, 'b', 'March', 'Rest')).toEqual(second)
     expect(await at(1, 'c', 'Build', 'Train', 'Rest')).toEqual(['1 Build', '2 Train', '3 Rest'])
     expect(await at(2, 'c', 'Train', 'March')).toEqual([
@@ -79,7 +79,7 @@ describe('the numbers of a menu', () => {
     expect(await at(3, 'd', 'March')).toEqual(['1 March'])
   })
 
-  it('are those of one question: another, or pieces of another place, has its own', async () => {
+  it("belong to one question; another question, or another space's pieces, has its own", async () => {
     const menu = new Menu()
     const from = (id: string, ...names: readonly string[]): Decision => ({
       ...places(...names),
@@ -91,7 +91,7 @@ describe('the numbers of a menu', () => {
     expect(numbers(await menu.ask(from('hill', 'Ford'), 'a'))).toEqual(['1 Mill (gone)', '2 Ford'])
   })
 
-  it('of ways to go on stay, whatever place they are about', async () => {
+  it('of kinds of actions are stable, whatever space they are about', async () => {
     const menu = new Menu()
     const at = (id: string, ...names: readonly string[]): Decision => ({
       ...offering(...names),
@@ -101,7 +101,7 @@ describe('the numbers of a menu', () => {
     expect(numbers(await menu.ask(at('bay', 'Guerrilla', 'Nothing'), 'a'))).toContain('3 Nothing')
   })
 
-  it('are those that stand in the names, where these are alike but for them', () => {
+  it('are those in the names, if the names differ by a number only', () => {
     expect(numbers(numberQuestion(offering('red 2', 'red 5', 'red 13')))).toEqual([
       '2 red 2',
       '5 red 5',
@@ -112,7 +112,7 @@ describe('the numbers of a menu', () => {
     expect(numbers(numberQuestion(offering('Aid +6', 'Aid -6')))).toEqual(['1 Aid +6', '2 Aid -6'])
   })
 
-  it('of offers come behind the options, and stay too', async () => {
+  it('of offers come after the options, and are stable as well', async () => {
     const menu = new Menu()
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'before' as const }]
     expect(numbers(await menu.ask({ ...offering('Build', 'Train'), offers }, 'a'))).toContain('3 Rest')
@@ -125,8 +125,8 @@ describe('the numbers of a menu', () => {
   })
 })
 
-describe('what is gone', () => {
-  it('stands in its place with the reason, in one line', async () => {
+describe('a missing option', () => {
+  it('is shown in its place with the reason, in one line', async () => {
     const menu = new Menu()
     await menu.ask(offering('Build', 'Train', 'Rest'), 'a')
     const long = { clause: 'a long condition that says more than anybody wants to read', needs: true }
@@ -147,7 +147,7 @@ describe('what is gone', () => {
     expect(cut).toBe('  2. (Train)  needs: go…')
   })
 
-  it('is left out of a list of places that would not fit with it', async () => {
+  it("is dropped from a list that wouldn't fit otherwise", async () => {
     const menu = new Menu()
     const all = Array.from({ length: 40 }, (_, i) => `Space of ${'abcdefghij'[i % 10]}${i}`)
     await menu.ask(places(...all), 'a')
@@ -159,7 +159,7 @@ describe('what is gone', () => {
     expect(few.join('\n')).not.toContain(' 1. (Space')
   })
 
-  it('is told by the shortest clause', () => {
+  it('is explained by the shortest clause', () => {
     const failed = [{ clause: 'storm  and\nrain' }, { clause: 'calm', needs: true }]
     expect(shortReason({ offered: false, option: 'x', summary: '', failed })).toBe('needs: calm')
     expect(shortReason({ offered: false, option: 'x', summary: '', failed: [] })).toBe('')
@@ -167,7 +167,7 @@ describe('what is gone', () => {
 })
 
 describe('a question on the screen', () => {
-  it('lists ways to go on, with counts and costs in a row', () => {
+  it('lists actions, with aligned counts and costs', () => {
     const options = [
       { id: 'a', label: 'Troops in the hills', count: 4, cost: 2 },
       { id: 'b', label: 'Base', count: 1, cost: 10 },
@@ -180,7 +180,7 @@ describe('a question on the screen', () => {
     ])
   })
 
-  it('says nothing of costs where nothing costs anything', () => {
+  it('shows no costs if nothing has a cost', () => {
     const options = [
       { id: 'a', label: 'Troops', count: 4, cost: 0 },
       { id: 'b', label: 'Base', count: 1, cost: 0 },
@@ -189,16 +189,16 @@ describe('a question on the screen', () => {
     expect([...lines(question), promptText(question)].join('\n')).not.toContain('cost')
   })
 
-  it('has only offers where there are no options', () => {
+  it('has only offers if there are no options', () => {
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'after' as const }]
     expect(lines(numberQuestion({ ...WAYS, optional: true, offers })).slice(1)).toEqual([
-      '  an empty line to go on',
-      '  at last:',
+      '  an empty line to continue',
+      '  finally:',
       '  1. Rest',
     ])
   })
 
-  it('has what does not fit into columns one after the other, at stops', () => {
+  it('falls back from columns to running text with tab stops', () => {
     const long = 'The road from the north to the south'
     const names = Array.from({ length: 20 }, (_, i) => (i % 5 === 0 ? long : 'Hill')).map(
       (name, i) => `${name} ${i} b`,
@@ -210,7 +210,7 @@ describe('a question on the screen', () => {
     ])
   })
 
-  it('has many places in columns of their own widths', () => {
+  it('shows many spaces in columns of different widths', () => {
     const names = ['Hue', 'Da Nang', 'Kontum', 'Quang Tri-Thua Thien', 'Hill', 'Mill', 'Ford', 'Bay']
     expect(menuLines(numberQuestion(places(...names)), labels, 60)).toEqual([
       'Left: What? (rally)',
@@ -219,22 +219,22 @@ describe('a question on the screen', () => {
     ])
   })
 
-  it('shows sixty places in sixteen lines of eighty columns', () => {
+  it('shows sixty spaces in sixteen lines of eighty columns', () => {
     const names = Array.from({ length: 60 }, (_, i) => `${i % 5 === 0 ? 'North of the ' : ''}Place ${i} b`)
     const shown = lines(numberQuestion(places(...names)), 16)
     expect(shown.length).toBeLessThanOrEqual(16)
     for (const name of names) expect(shown.join('\n')).toContain(name)
   })
 
-  it('counts what does not fit, and says how to see it', () => {
+  it("counts what doesn't fit, and shows how to list it", () => {
     const names = Array.from({ length: 200 }, (_, i) => `A place with a name that is long ${i} b`)
     const shown = lines(numberQuestion(places(...names)), 12)
     expect(shown).toHaveLength(12)
     const there = shown.join('\n').match(/A place/g)?.length ?? 0
-    expect(shown.at(-1)).toBe(`  … and ${200 - there} more: type a part of a name, or "show options PART"`)
+    expect(shown.at(-1)).toBe(`  … and ${200 - there} more: type part of a name, or "show options PART"`)
   })
 
-  it('names two that are called alike by their ids, too', () => {
+  it('adds ids to equal names', () => {
     const options = ['guard@north', 'guard@south'].map((id) => ({ id, label: 'Guard', count: 1 }))
     expect(lines(numberQuestion({ ...WAYS, options })).slice(1)).toEqual([
       '  1. Guard [guard@north]',
@@ -242,7 +242,7 @@ describe('a question on the screen', () => {
     ])
   })
 
-  it('gives no number to the only option where numbers are amounts', () => {
+  it('gives no number to the only option if numbers are amounts', () => {
     const options = [{ id: 'troops', label: 'Troops', count: 5 }]
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'during' as const }]
     expect(lines(numberQuestion({ ...WAYS, kind: 'many', max: 3, options, offers })).slice(1)).toEqual([
@@ -253,7 +253,7 @@ describe('a question on the screen', () => {
     ])
   })
 
-  it('is narrowed to what has a word that begins so', () => {
+  it('is narrowed to options with a word that starts with a text', () => {
     const question = numberQuestion(places('Hue', 'Da Nang', 'Hue - Da Nang', 'Kontum'))
     expect(narrowedLines(question, 'da', labels, 80)).toEqual(['  2. Da Nang', '  3. Hue - Da Nang'])
     expect(narrowedLines(question, 'x', labels, 80)).toEqual(['No option has a word that begins with "x".'])
@@ -280,7 +280,7 @@ describe('the prompt', () => {
     ['how many of 5 Troops (1-3)? > ', { ...many, min: 1, max: 3, options: troops }],
     ['0-10 > ', { ...WAYS, kind: 'number', min: 0, max: 10 }],
     [
-      '1, or empty to go on > ',
+      '1, or empty to continue > ',
       { ...WAYS, optional: true, offers: [{ id: 'x', label: 'X', window: 'w', timing: 'before' }] },
     ],
   ])('%s', (text, decision) => {

@@ -1,4 +1,4 @@
-/** Whatever the games at hand ask, it fits on the screen, and what is shown can be typed. */
+/** All questions of the installed games fit on the screen, and every shown option can be typed. */
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import type { Decision, Game } from '@ludoforge/kernel'
@@ -45,7 +45,7 @@ const SIZES = [
 ] as const
 
 describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s', (_, at) => {
-  it('asks within the screen; each option is there, or counted where there is little room', async () => {
+  it('fits its questions on the screen; each option is shown, or counted if there is little room', async () => {
     const game = await loadGame(at.path)
     const labels = new Labels(game.def, lookOf(at, game).look, makePaint(false))
     for (const asked of questions(game, DECISIONS))
@@ -55,7 +55,7 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
         expect(lines.filter((line) => widthOf(line) > width)).toEqual([])
         expect(lines.length, text).toBeLessThanOrEqual(height)
         expect(promptText(asked).length).toBeLessThanOrEqual(60)
-        // Where there is little room a long name may be cut.
+        // With little room, a long name may be cut.
         const there = plain(text)
         const shown = choosableItems(asked).filter((item) => {
           const name = isAmount(asked.decision) ? item.label : named(item)
@@ -67,15 +67,15 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
       }
   })
 
-  it('understands each option by its number and by what it is called', async () => {
+  it('finds each option by its number and its name', async () => {
     const game = await loadGame(at.path)
     for (const asked of questions(game, DECISIONS / 3))
       for (const { number, label, id, offer } of choosableItems(asked)) {
         const { kind, min } = asked.decision
         const choice = offer === undefined ? (kind === 'many' ? [id] : id) : { offer: id }
         if (offer === undefined && kind === 'many' && min > 1) {
-          // One alone is too few: by its number that is said at once, by its name when it is answered.
-          const few = { problem: expect.stringContaining(`At least ${min} must be chosen, not 1`) as string }
+          // One pick may be too few: refused at once by number, and on answering by name.
+          const few = { problem: expect.stringContaining(`Choose at least ${min}, not 1`) as string }
           expect(parseAnswer(`#${number}`, asked)).toEqual(few)
           expect(parseAnswer(label, asked)).toEqual({ choice })
           continue

@@ -1,4 +1,4 @@
-/** Bots from outside at a game in the terminal. */
+/** External agents in the terminal. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a module plays, and a saved game starts it again only if it is named', async () => {
+it('a module plays, and a saved game only starts it again if it is named', async () => {
   const bot = path.join(folder, 'last.mjs')
   const save = path.join(folder, 'game.jsonl')
   writeFileSync(bot, 'export default () => ({ decide: ({ decision }) => decision.options.at(-1).id })')
@@ -24,7 +24,7 @@ it('a module plays, and a saved game starts it again only if it is named', async
   const unnamed = textTerminal(['a2']) // the command has forgotten the bot of the first game
   expect(await run(['play', '--resume', save], unnamed)).toBe(1)
   expect(unnamed.errors.join('\n')).toContain(
-    `A file starts no program by itself: if you trust it, name it again with --seat 'nought=${bot}'.`,
+    `A save never starts programs automatically. If you trust this one, pass --seat 'nought=${bot}'.`,
   )
 
   const other = path.join(folder, 'first.mjs')
@@ -34,7 +34,7 @@ it('a module plays, and a saved game starts it again only if it is named', async
   expect(second.text()).toContain('Nought chooses B1')
 })
 
-it('of a bot that fails the table says why, and goes on', async () => {
+it('a failing bot is reported, and the game continues', async () => {
   const bot = path.join(folder, 'bad.mjs')
   writeFileSync(bot, 'export default () => ({ decide: () => "nowhere" })')
   const terminal = textTerminal(['a1'])

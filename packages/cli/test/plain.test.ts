@@ -19,7 +19,7 @@ describe('the hand-written game', () => {
 })
 
 describe('the benchmark', () => {
-  it('measures contenders in turn', () => {
+  it('measures workloads interleaved', () => {
     const order: string[] = []
     const work = (name: string) => () => {
       if (order.at(-1) !== name) order.push(name)
@@ -37,7 +37,7 @@ describe('the benchmark', () => {
     expect(b?.perSecond).toBeGreaterThan(0)
   })
 
-  it('begins cold, and warms up until the rate does not grow', () => {
+  it('starts cold, and warms up until the rate is steady', () => {
     let steps = 0
     const { firstThousand, firstSecond } = warmUpCurve(() => void (steps += 1), 0)
     expect(steps).toBe(1000)
@@ -53,8 +53,8 @@ describe('the benchmark', () => {
     expect(calls).toBeGreaterThan(0)
   })
 
-  it('knows how big things are', () => {
-    // Many, so that what else the heap does meanwhile is small beside them.
+  it('measures the size of objects', () => {
+    // Many objects, so that other changes of the heap don't matter.
     const bytes = bytesEach(20_000, () => Array.from({ length: 100 }, (_, i) => i + 0.5))
     expect(bytes).toBeGreaterThan(700)
     expect(bytes).toBeLessThan(2500)

@@ -1,4 +1,4 @@
-/** Positions of the games at hand, as somebody sees them. */
+/** Positions of the installed games, as a viewer sees them. */
 import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
 import { Labels, type SeenTable, Table } from '../src/terminal/board/index.js'
@@ -19,14 +19,14 @@ export function after({ game }: Table, answers: readonly string[], seed = 1): St
   return state
 }
 
-/** As the seat that decides sees it; if the game is over, as the first seat does. */
+/** The view of the deciding seat, or of the first seat if the game is over. */
 export function seenByDecider(table: Table, state: State): SeenTable {
   const { game } = table
   const [seat = 0] = game.deciding(state)
   return table.seen(state, game.def.seats[seat]?.id ?? null)
 }
 
-/** A random game, a position at a time. */
+/** Yields the positions of a random game. */
 export function* randomGame({ game }: Table, seed: number, scenario?: string): Generator<State> {
   const agents = game.def.seats.map((_, i) => makeAgent('random', seed + i))
   let state = game.start({ seed, ...(scenario === undefined ? {} : { scenario }) })

@@ -1,4 +1,4 @@
-/** The commands around runs, as far as they need no workers; `packages/runs/test` has these. */
+/** The commands for runs, without workers. `packages/runs/test` tests those with workers. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +59,7 @@ describe('a data set', () => {
     })
   })
 
-  it('is refused where nobody can tell what it should be', async () => {
+  it('is refused if its format or rows are unknown', async () => {
     const csv = await command('sim', GAME, '--games', '5', '--out', path.join(folder, 'x.csv'))
     expect([csv.code, csv.errors[0]]).toEqual([1, expect.stringContaining('must end in .jsonl or .parquet')])
     const moves = await command(
@@ -74,7 +74,7 @@ describe('a data set', () => {
     )
     expect([moves.code, moves.errors[0]]).toEqual([
       2,
-      expect.stringContaining('--rows is decisions or games'),
+      expect.stringContaining('--rows takes decisions or games'),
     ])
   })
 
@@ -88,7 +88,7 @@ describe('a data set', () => {
 })
 
 describe('progress', () => {
-  it('is a line of JSON if it is wanted', async () => {
+  it('is a JSON line with --progress json', async () => {
     const { errors } = await command('sim', GAME, '--games', '300', '--progress', 'json', '--jobs', '1')
     const last = JSON.parse(errors.at(-1) ?? '')
     expect(last).toMatchObject({ done: 300, games: 300, errors: 0, secondsLeft: 0 })
@@ -96,11 +96,11 @@ describe('progress', () => {
     const wrong = await command('sim', GAME, '--progress', 'xml')
     expect([wrong.code, wrong.errors[0]]).toEqual([
       2,
-      expect.stringContaining('--progress is json, not "xml"'),
+      expect.stringContaining('--progress takes json, not "xml"'),
     ])
   })
 
-  it('tells games, speed, workers and the time that is left', () => {
+  it('shows games, speed, workers and the remaining time', () => {
     const far = { done: 50, games: 200, errors: 0, seconds: 5 }
     expect(progressBar(far)).toBe('████████░░░░░░░░░░░░░░░░░░░░░░ 50/200 games, 10 games/s, 15 s left')
     const spread = {
@@ -120,14 +120,14 @@ describe('progress', () => {
 })
 
 describe('a queue', () => {
-  it('that makes no sense, or cannot be reached, is told', async () => {
+  it('that is invalid or unreachable is reported', async () => {
     vi.stubEnv('DATABASE_URL', undefined)
     const cases: [string[], number, RegExp][] = [
-      [['sim', GAME, '--resume'], 2, /--resume goes with --queue/],
-      [['sim', GAME, '--queue', 'postgres://x', '--jobs', '2'], 2, /--jobs goes without --queue/],
+      [['sim', GAME, '--resume'], 2, /--resume needs --queue/],
+      [['sim', GAME, '--queue', 'postgres://x', '--jobs', '2'], 2, /--jobs doesn't work with --queue/],
       [['sim', GAME, '--queue'], 1, /No queue is given\. Pass its address with --queue, or set DATABASE_URL/],
       [['worker', '--queue', 'mysql://db'], 1, /must start with postgres:\/\/ or redis:\/\//],
-      [['runs', 'eat', '--queue', 'postgres://x'], 2, /one of list, show, resume, delete, not "eat"/],
+      [['runs', 'eat', '--queue', 'postgres://x'], 2, /runs takes list, show, resume, delete, not "eat"/],
       [['worker', '--queue', 'redis://cache'], 1, /With a queue on Redis, runs are stored in Postgres/],
     ]
     for (const [args, code, message] of cases) {
@@ -147,7 +147,7 @@ describe('a queue', () => {
 })
 
 describe('runs', () => {
-  it('that are not there are told', async () => {
+  it("that don't exist are reported", async () => {
     vi.stubEnv('DATABASE_URL', await freshDatabase()) // as a server has it
     expect(await command('runs')).toEqual({ code: 0, text: 'There are no runs.', errors: [] })
     expect(await command('runs', '--json')).toEqual({ code: 0, text: '[]', errors: [] })
@@ -155,7 +155,7 @@ describe('runs', () => {
       expect((await command('runs', what, 'abc')).errors).toEqual(['error: There is no run abc.'])
       expect(await command('runs', what)).toMatchObject({
         code: 2,
-        errors: [expect.stringContaining('Which run?')],
+        errors: [expect.stringContaining('Name the run:')],
       })
     }
     vi.unstubAllEnvs()

@@ -1,9 +1,9 @@
-/** A game for up to ten names only those who play it. */
+/** A game for up to ten players shows only the seats in play. */
 import { expect, it } from 'vitest'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
-it('the head of a game and its board name the seats in play alone', async () => {
+it('the title line and the board show the seats in play only', async () => {
   const terminal = textTerminal(['quit'])
   expect(await run(['play', 'texas-holdem', '--seed', '5', '--no-save'], terminal)).toBe(0)
   const text = terminal.text()

@@ -28,7 +28,7 @@ describe('seats', () => {
     expect(readSeats(plain, [])).toEqual({ left: 'human', right: 'random' })
   })
 
-  it('are as they are named', () => {
+  it('are assigned by --seat', () => {
     expect(readSeats(DEF, ['right=human'])).toEqual({ left: 'greedy', right: 'human' })
     expect(readSeats(DEF, ['left=random', 'right=random'])).toEqual({ left: 'random', right: 'random' })
     expect(readSeats(DEF, ['RIGHT=random'])).toEqual({ left: 'human', right: 'random' })
@@ -38,8 +38,8 @@ describe('seats', () => {
   })
 })
 
-describe('what users type', () => {
-  it('becomes options of the game', () => {
+describe('command-line values', () => {
+  it('are parsed as game options', () => {
     expect(readOptions(DEF, ['open-hands=yes', 'rounds=4', 'length=long'])).toEqual({
       'open-hands': true,
       rounds: 4,
@@ -51,7 +51,7 @@ describe('what users type', () => {
     expect(() => readOptions(DEF, ['length=lnog'])).toThrow('Did you mean "long"?')
   })
 
-  it('becomes lists for options', () => {
+  it('are parsed as lists', () => {
     expect(readOptions(DEF, ['bids=3, 9', 'order=right,left,right', 'lengths='])).toEqual({
       bids: [3, 9],
       order: ['right', 'left', 'right'],
@@ -62,18 +62,18 @@ describe('what users type', () => {
     expect(() => readOptions(DEF, ['lengths=short,lnog'])).toThrow('Did you mean "long"?')
   })
 
-  it('becomes scenarios, agents, seeds and numbers', () => {
+  it('are parsed as scenarios, agents, seeds and numbers', () => {
     expect(readScenario(DEF, undefined)).toBe('first')
     expect(() => readScenario(DEF, 'secnd')).toThrow('Did you mean "second"?')
     expect(readAgents(DEF, 'greedy, random')).toEqual(['greedy', 'random'])
-    expect(() => readAgents(DEF, 'random,random,random')).toThrow('one for each of left, right; not 3')
+    expect(() => readAgents(DEF, 'random,random,random')).toThrow('one for each of left, right. You named 3')
     expect(readSeed('12')).toBe(12)
     expect(readSeed('a seed')).toBe('a seed')
     expect(() => readCount('--games', '-1', 1)).toThrow('--games must be a whole number from 1')
   })
 })
 
-it('uses colours on terminals only, and never against the wish of the user', () => {
+it('uses colours in terminals only, unless the user turned them off', () => {
   expect(wantsColour([], {}, true)).toBe(true)
   expect(wantsColour([], {}, false)).toBe(false)
   expect(wantsColour([], { NO_COLOR: '1' }, true)).toBe(false)

@@ -1,28 +1,28 @@
-/** One space in full words, and what has changed on a table. */
+/** The full description of a space, and the changes of a table. */
 import { describe, expect, it } from 'vitest'
 import { cardLines, changedLines, spaceLines } from '../src/terminal/board/index.js'
 import { after, seenByDecider, tableOf } from './positions.js'
 
 describe('a space', () => {
-  it('is told with what it is, what stands there, and what lies around it', async () => {
+  it('is described with its terrain, its pieces and its neighbours', async () => {
     const table = await tableOf('outposts')
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'a3', values)).toEqual([
       'a3',
       '  terrain plain · harbour',
       '  3 Red soldier',
-      '  beside it: north-east b2, south-east b3, south a4',
+      '  neighbours: north-east b2, south-east b3, south a4',
     ])
     expect(spaceLines(view, table.labels, 'c2', values, 60)).toEqual([
       'c2',
       '  terrain hill',
-      '  nothing is there',
-      '  beside it: north c1, north-east d1, north-west b2,',
+      '  empty',
+      '  neighbours: north c1, north-east d1, north-west b2,',
       '    south-east d2, south-west b3, south c3',
     ])
   })
 
-  it('is told with its numbers, its markers and who holds it, and its neighbours by what they are', async () => {
+  it('is described with its values, its markers, its owner, and its neighbours by sort', async () => {
     const table = await tableOf('fire-in-the-lake')
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'saigon', values)).toEqual([
@@ -31,14 +31,14 @@ describe('a space', () => {
       '  Active Support',
       '  3 US Troops, 1 US Bases',
       '  4 ARVN Troops, 2 ARVN Police, 1 ARVN Rangers',
-      '  beside it, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
+      '  neighbours, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
       '    Kien Phong, Kien Hoa-Vinh Binh',
-      '  beside it, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
+      '  neighbours, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
       '    Saigon - An Loc - Ban Me Thuot, Saigon - Can Tho',
     ])
   })
 
-  it('or a zone with few cards is told with what is written on them', async () => {
+  it('or a zone with few cards shows the text of the cards', async () => {
     const table = await tableOf('fire-in-the-lake')
     const { labels } = table
     const { view, values } = seenByDecider(table, after(table, []))
@@ -52,12 +52,12 @@ describe('a space', () => {
       '  Shaded: In each Sweep space a Troop of the sweepers is lost on 1 to 3',
       '  capability 1964',
     ])
-    expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you do not see$/)
+    expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you can't see$/)
   })
 })
 
-describe('what has changed', () => {
-  it('is told of drawn boards by the spaces, those to which the same has happened together', async () => {
+describe('changes', () => {
+  it('of drawn boards are listed by space, equal ones together', async () => {
     const table = await tableOf('reversi')
     const before = table.seen(after(table, []), 'black')
     const now = table.seen(after(table, ['d3']), 'black')
@@ -70,7 +70,7 @@ describe('what has changed', () => {
     expect(changedLines(now, now, table.labels, 80)).toEqual([])
   })
 
-  it('is told of listed spaces as they are now, with what came, went and was otherwise', async () => {
+  it('of listed spaces show the space now, with the differences', async () => {
     const table = await tableOf('fire-in-the-lake')
     const state = after(table, [])
     const before = table.seen(state, 'US')

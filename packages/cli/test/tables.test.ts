@@ -1,4 +1,4 @@
-/** Tables of a server and the rules that they are on. */
+/** The tables of a server and their rules. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,7 +44,7 @@ async function tables(...args: string[]) {
   return { code, text: terminal.text(), errors: terminal.errors.join('\n') }
 }
 
-it('lists tables and their rules, moves one while the server runs, and refuses where a decision is not legal any more', async () => {
+it("lists tables and their rules, migrates one while the server runs, and refuses if a decision isn't legal any more", async () => {
   const { table, key } = await hotSeat(server.tables, 'tic-tac-toe')
   const ann = await Guest.at(server.tables, table.id, key)
   await ann.decide('cross', 'a1')
@@ -59,13 +59,13 @@ it('lists tables and their rules, moves one while the server runs, and refuses w
   expect(refused.code).toBe(1)
   expect(refused.errors).toMatch(/Decision 1 \(cross: "b2"\) is not legal under the new rules/)
 
-  // A rule that was mended: what was taken back need not be legal, what counts is.
+  // A corrected rule: undone decisions need not be legal, all others must be.
   const mended = await changedRules('mended', (text) => text.replaceAll('"a1"', '"q1"'))
   const line = await Line.at(server.url, table.id, key)
   const moved = await tables('move', table.id, '--game', mended)
-  expect(moved.text).toContain('its 1 decisions are legal')
+  expect(moved.text).toContain('Its 1 decision is legal')
   expect((await tables('list')).text).toContain('older rules')
-  // The server takes note of it with the next thing that happens.
+  // The server notices it at the next request.
   await line.ask({ type: 'chat', text: 'hello' })
   const { fingerprint } = linkGame(JSON.parse(readFileSync(mended, 'utf8')) as never)
   expect(await line.until((message) => message.type === 'moved')).toMatchObject({ fingerprint })
@@ -85,8 +85,8 @@ it('lists tables and their rules, moves one while the server runs, and refuses w
   line.close()
 })
 
-it('says what is wrong', async () => {
-  expect((await tables('dance')).errors).toContain('There are: list, move, save')
+it('reports errors', async () => {
+  expect((await tables('dance')).errors).toContain('tables takes list, move or save')
   expect((await tables('move')).errors).toContain('Name the table')
   expect((await tables('move', 'nowhere')).errors).toContain('There is no table nowhere')
 })

@@ -1,6 +1,6 @@
 import { makePaint, type Terminal } from '../src/terminal/terminal.js'
 
-/** A terminal of texts: what is written is kept, what is read was given before. */
+/** A fake terminal: records the output, and reads the given lines. */
 export interface TextTerminal extends Terminal {
   readonly written: string[]
   readonly errors: string[]
@@ -29,14 +29,14 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
     input: {
       kind: lines === null ? 'none' : 'piped',
       line: async () => waiting.shift(),
-      unshow: () => written.push('(the line is taken off the screen)'),
+      unshow: () => written.push('(the line is erased)'),
       close: () => {},
     },
     onInterrupt: () => () => {},
   }
 }
 
-/** A terminal at which somebody types a line when the program asks for one, with a prompt that holds these words. */
+/** A fake terminal whose `type` waits for a prompt with these words, then enters a line. */
 export function typedTerminal(): TextTerminal & {
   readonly type: (line: string, prompt?: string) => Promise<void>
 } {

@@ -1,9 +1,9 @@
-/** Texts are measured by the columns that they take on the screen. */
+/** The width of text in columns of the screen. */
 import { lettersOf } from '@ludoforge/look/node'
 import { describe, expect, it, vi } from 'vitest'
 import { sideBySide, columns, cut, fit, widthOf } from '../src/terminal/board/text.js'
 
-it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
+it('East Asian characters and emoji take two columns, accents and colours none', () => {
   expect(widthOf('Hue')).toBe(3)
   expect(widthOf('王牌')).toBe(4)
   expect(widthOf('🎲 6')).toBe(4)
@@ -13,7 +13,7 @@ it('a sign of East Asia and an emoji take two columns, an accent and a colour no
   expect(widthOf('\u001B[31mred\u001B[39m')).toBe(3)
 })
 
-it('a text is cut between signs, never wider than there is room, and leaves no colour open', () => {
+it('a text is cut between graphemes, never exceeds the width, and leaves no colour open', () => {
   expect(cut('Saigon', 6)).toBe('Saigon')
   expect(cut('Saigon', 5)).toBe('Saig…')
   expect(cut('王牌王牌', 6)).toBe('王牌…')
@@ -22,21 +22,21 @@ it('a text is cut between signs, never wider than there is room, and leaves no c
   expect(fit('王牌王牌', 6)).toBe('王牌… ')
 })
 
-it('columns and blocks side by side begin below each other, whatever signs stand before', () => {
+it('columns and blocks side by side stay aligned, whatever characters come before', () => {
   expect(columns(['王', 'bb', 'c', 'd'], 12, '')).toEqual(['王   c', 'bb   d'])
   expect(sideBySide(['王', 'b'], ['1', '2', '3'], 4)).toEqual(['王  1', 'b   2', '    3'])
 })
 
 describe('a very long text', () => {
-  // A segmenter over the whole text would look at every letter once for each letter.
-  it('is split into the same letters as a short one, in time by its length', () => {
+  // A segmenter on the whole text takes quadratic time.
+  it('is split into the same graphemes as a short one, in linear time', () => {
     const parts = ['a', 'é', 'e\u0301', '漢', '👩‍👩‍👧', '🇩🇪', '⚔️', ' ']
     const long = Array.from({ length: 20_000 }, (_, i) => parts[(i * 7) % parts.length] ?? '')
     expect(lettersOf(long.join(''))).toEqual(long)
     expect(cut('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…')
   })
 
-  it('is given to the segmenter in short pieces, whose time is quadratic', () => {
+  it('is segmented in short pieces, because the segmenter is quadratic', () => {
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
     lettersOf('x'.repeat(100_000))
     const lengths = segment.mock.calls.map(([text]) => text.length)

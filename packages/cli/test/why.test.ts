@@ -1,4 +1,4 @@
-/** `why` in the terminal: things are named as they are shown. */
+/** `why` in the terminal: things have the names that are shown. */
 import { localTable } from '@ludoforge/client'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
@@ -39,11 +39,11 @@ async function told(...lines: readonly string[]): Promise<string[]> {
     seen: -1,
   })
   await loop.run()
-  // Behind the screen, without the question that comes again.
+  // The output after the screen, without the repeated question.
   return terminal.written.slice(1).filter((text) => !text.startsWith('\n'))
 }
 
-it('an offer is named by its number, behind the options, by its label, its id, or the beginning of it', async () => {
+it('an offer is named by its number, its label, its id, or the start of a name', async () => {
   const yes = "'Rest a while' is offered beside the question, to be done now."
   expect(await told('why 3', 'why Rest a while', 'why rest-now', 'why rest')).toEqual([yes, yes, yes, yes])
 })
@@ -56,6 +56,6 @@ it('so are options, and spaces that are not offered', async () => {
   ])
 })
 
-it('an action that is not on offer is told what it needs', async () => {
+it("an action that isn't offered shows what it needs", async () => {
   expect(await told('why sing')).toEqual(["'Sing' is not offered: it needs: storm (valley.md:25)"])
 })

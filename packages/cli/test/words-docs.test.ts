@@ -1,4 +1,4 @@
-/** What docs/command.md says about answers and commands is so. */
+/** Checks what docs/command.md says about answers and commands. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Choice, Decision } from '@ludoforge/kernel'
@@ -16,7 +16,7 @@ function section(heading: string): string {
   return text.split(/\n##+ /u)[0] ?? ''
 }
 
-/** The cells of the rows of a table, without its head. */
+/** The cells of a table's rows, without the head. */
 const rows = (text: string): string[][] =>
   [...text.matchAll(/^\| (.*) \|$/gmu)].slice(1).map(([, row = '']) => row.split(/ \| /u))
 
@@ -44,7 +44,7 @@ describe('the page on answers', () => {
   const text = section('Answers')
   const question = numberQuestion(QUESTION)
 
-  it('shows the question as it is shown', () => {
+  it('shows the question as on the screen', () => {
     const [, shown] = /```text\n(.*?)\n```/su.exec(text) ?? []
     const lines = [...menuLines(question, labelsOf([]), 80), promptText(question).trimEnd()]
     expect(shown?.split('\n')).toEqual(lines)
@@ -69,7 +69,7 @@ describe('the page on answers', () => {
   })
 })
 
-it('the page on commands has all of them, as the help has', () => {
+it('the page on commands lists all of them, as the help does', () => {
   expect(rows(section('Commands'))).toEqual(
     COMMANDS.map(({ word, takes, help }) => [
       `\`${takes === '' ? word : `${word} ${takes}`}\``.replaceAll('|', '\\|'),

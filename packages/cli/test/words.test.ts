@@ -51,30 +51,30 @@ describe('a command', () => {
     expect(readCommand(line, plain)).toEqual({ command, about })
   })
 
-  it('that is shortened too far is asked about', () => {
+  it('that is shortened too much is ambiguous', () => {
     expect(readCommand('s', plain)).toEqual({ problem: '"s" could be the command show, save or say.' })
     expect(readCommand('h', plain)).toEqual({ problem: '"h" could be the command help or hint.' })
   })
 
-  it('says what it lacks', () => {
-    expect(readCommand('why', plain)).toEqual({ problem: 'Say what: why X.' })
-    expect(readCommand('show', plain)).toEqual({ problem: 'Say what: show X or show options [PART].' })
+  it('reports a missing argument', () => {
+    expect(readCommand('why', plain)).toEqual({ problem: 'Type why X.' })
+    expect(readCommand('show', plain)).toEqual({ problem: 'Type show X or show options [PART].' })
   })
 
-  it('is none where it cannot be used, and leaves the shorter beginning to others', () => {
+  it("doesn't count where it is unavailable, and frees its prefix for others", () => {
     const usable = (word: CommandName): boolean => word !== 'save' && word !== 'say'
     expect(readCommand('s hue', plain, usable)).toEqual({ command: 'show', about: 'hue' })
     expect(readCommand('say x', plain, usable)).toBeUndefined()
   })
 
-  it('is never a number, nor what an option is called', () => {
+  it("is never a number or an option's name", () => {
     expect(readCommand('2', plain)).toBeUndefined()
     expect(readCommand('board', offering('Board', 'Log it'))).toBeUndefined()
     expect(readCommand('no', offering('No', 'Yes'))).toBeUndefined()
     expect(readCommand('Save the king', offering('Save the king', 'Flee'))).toBeUndefined()
   })
 
-  it('is a whole word even where an option begins so, and always what stands behind a stroke', () => {
+  it('is a whole word even if an option starts with it, and always what follows a slash', () => {
     expect(readCommand('log', offering('Logging camp'))).toEqual({ command: 'log', about: '' })
     expect(readCommand('/board', offering('Board', 'Log it'))).toEqual({ command: 'board', about: '' })
     expect(readCommand('/b', offering('Base'))).toEqual({ command: 'board', about: '' })
@@ -84,40 +84,40 @@ describe('a command', () => {
     })
   })
 
-  it('that an option begins like is asked about', () => {
+  it('with the prefix of an option is ambiguous', () => {
     expect(readCommand('b', offering('Base', 'Fold'))).toEqual({
       problem: '"b" could be 1. Base or the command "board". Type more of it, or "/b" for a command.',
     })
     expect(readCommand('ba', offering('Base', 'Fold'))).toBeUndefined()
-    // A word within a name is less than the beginning of a command.
+    // A word inside a name has lower priority than the start of a command.
     expect(readCommand('b', offering('A Base', 'Fold'))).toEqual({ command: 'board', about: '' })
   })
 
-  it('that takes nothing is none if more stands behind it', () => {
+  it("without arguments isn't one if more follows it", () => {
     expect(readCommand('board the ship', offering('Board the ship now', 'Fold'))).toBeUndefined()
     expect(readCommand('yes sir', plain)).toBeUndefined()
   })
 })
 
 describe('a line', () => {
-  it('is a command, an answer, or what is wrong with it', () => {
+  it('is a command, an answer or an error message', () => {
     expect(readLine('b', plain)).toEqual({ command: 'board', about: '' })
     expect(readLine('call', plain)).toEqual({ choice: 'o2' })
     expect(readLine('baord', plain)).toEqual({
-      problem: '"baord" is not an option. "why baord" tells why. Did you mean the command "board"?',
+      problem: '"baord" is not an option. Type "why baord" for the reason. Did you mean the command "board"?',
     })
   })
 
-  it('is a command while it is somebody else’s turn', () => {
+  it('is a command while another player decides', () => {
     expect(readLine('say hello', undefined)).toEqual({ command: 'say', about: 'hello' })
     expect(readLine('a1', undefined)).toEqual({
-      problem: 'It is not your turn, and "a1" is no command. "?" lists them.',
+      problem: 'It isn\'t your turn, and "a1" isn\'t a command. "?" lists them.',
     })
   })
 })
 
 describe('the help', () => {
-  it('names every command that can be used, within the width', () => {
+  it('lists every available command, within the width', () => {
     const lines = helpLines(80)
     for (const { word, takes } of COMMANDS)
       expect(lines.some((line) => line.startsWith(`  ${word}${takes === '' ? '' : ` ${takes}`}  `))).toBe(
@@ -131,9 +131,9 @@ describe('the help', () => {
     expect(helpLines(80).length).toBeLessThanOrEqual(23)
   })
 
-  it('of one command is its own', () => {
+  it('of one command is its line', () => {
     expect(helpLines(80, undefined, 'undo')).toEqual([
-      '  undo [N]             take back your last decision, or the last N',
+      '  undo [N]             undo your last decision, or the last N',
     ])
     expect(helpLines(80, undefined, 'udno')).toEqual([
       'There is no command "udno". Did you mean the command "undo"?',

@@ -110,7 +110,7 @@ it('Ctrl-C pauses a tournament, and "runs resume" resumes it', async () => {
   await done(first, 0)
   expect(await first.kill('SIGINT')).toBe(130)
   const [, id = ''] = /ludoforge runs resume (\w+)/.exec(first.err) ?? []
-  expect(first.err).toMatch(/Paused after \d+ games\. It goes on with: ludoforge runs resume \w+/)
+  expect(first.err).toMatch(/Paused after \d+ games\. Resume it with: ludoforge runs resume \w+/)
   expect(JSON.parse(first.out).games).toBeLessThan(8000)
   const second = command('runs', 'resume', id, '--queue', url, '--json')
   expect(await second.ended).toBe(0)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const BOT = fileURLToPath(new URL('./bot.py', import.meta.url))
 
-/** The spec of the bot that misbehaves in this way. Fails where there is no Python 3: nothing is left out. */
+/** The spec of a bot that misbehaves in this mode. Fails without Python 3, rather than skip tests. */
 export function bad(mode: string, ...more: readonly string[]): string {
   return `cmd:${python()} ${[BOT, mode, ...more].join(' ')}`
 }

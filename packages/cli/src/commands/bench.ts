@@ -13,14 +13,14 @@ import { EXIT, UsageError } from '../usage.js'
 export interface BenchOptions {
   readonly json: boolean
   readonly seconds: string
-  /** Too short for figures that mean something: to see that it runs. */
+  /** Only tests that the benchmark runs: the figures mean little. */
   readonly quick: boolean
-  /** Measures one game only, in this process. This is how the whole benchmark measures each. */
+  /** Measures one game only, in this process. The whole benchmark starts one such process per game. */
   readonly only?: string
   readonly scenario?: string
 }
 
-const REFERENCE = 'tic-tac-toe' // the game that is also written by hand
+const REFERENCE = 'tic-tac-toe' // the game with a hand-written baseline
 const FOREIGN = 'boardgame.io'
 const QUICK_SECONDS = 0.02
 
@@ -31,17 +31,17 @@ interface Figures {
     readonly kernelWithNames: number
     readonly plain: number
     readonly boardgameIo: number | null
-    /** How many times as long as the hand-written one takes for a decision; the goal is at most 5. */
+    /** Time per decision, divided by that of the hand-written program. The goal is at most 5. */
     readonly slowerThanPlain: number
-    /** How many times as fast as boardgame.io; the goal is at least 50. */
+    /** Speed, divided by that of boardgame.io. The goal is at least 50. */
     readonly fasterThanBoardgameIo: number | null
   }
-  /** Each game, or each of its scenarios that was measured as `game/scenario`. */
+  /** Keyed by game, or by `game/scenario` if the game has several scenarios. */
   readonly games: Readonly<Record<string, GameFigures>>
   readonly notes: readonly string[]
 }
 
-/** Measures in one run, everything in turn, and prints ratios. */
+/** Measures everything in one run, so that the ratios hold on any machine. */
 export async function bench(options: BenchOptions, terminal: Terminal): Promise<number> {
   const seconds = options.quick ? QUICK_SECONDS : Number(options.seconds)
   if (!(seconds > 0 && seconds <= 60)) throw new UsageError('--seconds must be a number up to 60.')
@@ -53,7 +53,7 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   }
   const names = knownGames()
   if (!names.includes(REFERENCE)) {
-    throw new UsageError(`bench needs the game ${REFERENCE}: run it in a folder with games/${REFERENCE}.`)
+    throw new UsageError(`bench needs the game ${REFERENCE}. Run it in a folder with games/${REFERENCE}.`)
   }
   const reference = await loadGame(findGame(REFERENCE).path)
   terminal.status('tic-tac-toe against the hand-written one')
@@ -65,14 +65,14 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   for (const { work } of contenders) warmUp(work, options.quick ? 0 : FULL_EFFORT.warmSeconds)
   const [kernel, named, byHand] = measure(contenders, seconds)
   terminal.status(`tic-tac-toe against ${FOREIGN}`)
-  const foreign = options.quick ? { missing: 'left out, --quick' } : measureForeign(seconds)
+  const foreign = options.quick ? { missing: 'skipped by --quick' } : measureForeign(seconds)
   const foreignSpeed = 'perSecond' in foreign ? foreign.perSecond : null
   const games: Record<string, GameFigures> = {}
   const notes = 'missing' in foreign ? [`${FOREIGN}: ${foreign.missing}`] : []
   for (const name of names) {
     terminal.status(name)
     const measured = await figuresOfAll(name, options)
-    if (typeof measured === 'string') notes.push(`${name} is left out: ${measured}`)
+    if (typeof measured === 'string') notes.push(`${name} is skipped: ${measured}`)
     else Object.assign(games, measured)
   }
   terminal.status('')
@@ -96,7 +96,7 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   return EXIT.ok
 }
 
-/** Gives the reason if the game cannot be measured; one in the making must not keep the others from it. */
+/** Returns the figures of a game, or the reason why it can't be measured: an unfinished game must not stop the rest. */
 async function figuresOfAll(
   name: string,
   options: BenchOptions,
@@ -112,7 +112,7 @@ async function figuresOfAll(
   return all
 }
 
-/** In a process of its own: what the engine learns from one game would slow down the next. */
+/** Measures in a separate process: the JIT's profile of one game would slow down the next. */
 function figuresApart(
   name: string,
   scenario: string,
@@ -126,10 +126,10 @@ function figuresApart(
     encoding: 'utf8',
   })
   if (status === 0) return fromJson<GameFigures>(stdout)
-  return stderr.trim().split('\n')[0] ?? 'it could not be measured'
+  return stderr.trim().split('\n')[0] ?? 'the measurement failed'
 }
 
-/** The figures as tables: what was measured, and what that is in moves of the hand-written program. */
+/** The figures as tables, absolute and in moves of the hand-written program. */
 function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string[] {
   const n = (value: number, width = 12) => value.toLocaleString('en-US').padStart(width)
   const all = Object.entries(games)
@@ -146,7 +146,7 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
     ),
   ]
   return [
-    paint.bold('Random tic-tac-toe, decisions a second'),
+    paint.bold('Random tic-tac-toe, decisions per second'),
     `  written by hand   ${n(ticTacToe.plain)}`,
     `  kernel, in place  ${n(ticTacToe.kernel)}   ${ticTacToe.slowerThanPlain}x slower (goal: at most 5x)`,
     `  kernel, by name   ${n(ticTacToe.kernelWithNames)}`,
@@ -156,7 +156,7 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
           `  ${FOREIGN}      ${n(ticTacToe.boardgameIo)}   the kernel is ${ticTacToe.fasterThanBoardgameIo}x faster (goal: at least 50x)`,
         ]),
     ...table(
-      'Random play on one core, decisions a second (goal: half of the steady rate in the first second)',
+      'Random play on one core, decisions per second (goal: half of the steady rate in the first second)',
       ['first 1,000', 'first second', 'steady', 'first second', 'games/s', 'a game'],
       (g) => [
         n(g.firstThousand),
@@ -168,7 +168,7 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
       ],
     ),
     ...table(
-      'Play by policies, where every seat has one (goal: half of the decisions a second of random play)',
+      'Policies in every seat (goal: half of the decisions per second of random play)',
       ['first second', 'steady', 'of random'],
       ({ policy }) =>
         policy === null
@@ -180,7 +180,7 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
             ],
     ),
     ...table(
-      'Copying and loading (goal: at most 9 KB a state, and 250 ms to compile and link)',
+      'Copying and loading (goal: at most 9 KB per state, and 250 ms to compile and link)',
       ['fork+decide', 'bytes/state', 'load, cold', 'load, warm', 'and policies'],
       (g) => [
         `${n(g.forkAndDecideMicroseconds)} µs`,
@@ -191,7 +191,7 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
       ],
     ),
     ...table(
-      'The same in moves of the hand-written tic-tac-toe (goal: at most 12 a decision, 25 for fork+decide)',
+      'The same in moves of the hand-written tic-tac-toe (goal: at most 12 per decision, 25 for fork+decide)',
       ['a decision', 'a game', 'fork+decide', 'load'],
       ({ plainMovesPer: moves }) =>
         [moves.decision, Math.round(moves.game), moves.forkAndDecide, moves.load].map((value) => n(value)),

@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly policy?: string | true // true: all of them
 }
 
-/** Reads games and says what is wrong with them. Warnings do not fail. */
+/** Compiles and links games and prints their diagnostics. Warnings don't fail. */
 export async function check(
   names: readonly string[],
   { json, policy }: CheckOptions,
@@ -38,7 +38,7 @@ export async function check(
     for (const { given, ok, text, size, unanswered } of reports) {
       const { paint } = terminal
       if (text !== '') terminal.out(text)
-      if (unanswered !== undefined) terminal.out(told(unanswered))
+      if (unanswered !== undefined) terminal.out(unansweredText(unanswered))
       terminal.out(ok ? `${paint.green('ok')} ${given}${size}` : `${paint.red('FAIL')} ${given}`)
     }
   }
@@ -63,28 +63,28 @@ export async function check(
     }
     const { def } = game
     const look = lookOf(found, game)
-    const wrong: unknown[] = JSON.parse(diagnosticsToJson(look.diagnostics))
-    const unanswered = policy === undefined ? undefined : asked(def, policy)
+    const ofLook: unknown[] = JSON.parse(diagnosticsToJson(look.diagnostics))
+    const unanswered = policy === undefined ? undefined : unansweredIn(def, policy)
     const size = `: ${def.seats.length} seats, ${def.zones.length} zones, ${def.procedures.length} procedures`
     return {
       ...none,
       ok: true,
       size,
       unanswered,
-      diagnostics: [...plain, ...wrong],
+      diagnostics: [...plain, ...ofLook],
       text: [text, ...lookText(look, colour)].filter((part) => part !== '').join('\n\n'),
     }
   }
 }
 
-/** Mistakes in a look stop no game. */
+/** The diagnostics of the look. They never stop a game. */
 function lookText({ diagnostics, sources }: ReturnType<typeof lookOf>, colour: boolean): string[] {
   if (diagnostics.length === 0) return []
-  const left = 'What is wrong in a look is left out; the game is played all the same.'
-  return [renderDiagnostics(diagnostics, sources, { colour }), left]
+  const note = 'Parts of the look with errors are ignored. The game still runs.'
+  return [renderDiagnostics(diagnostics, sources, { colour }), note]
 }
 
-/** The policies that go by the rules. */
+/** Links all policies now, so that their errors show. */
 function linkPolicies(game: LoadedGame): void {
   const { def } = game
   def.seats.forEach(({ id }, seat) => {
@@ -92,16 +92,16 @@ function linkPolicies(game: LoadedGame): void {
   })
 }
 
-/** The questions that policies leave to other agents. */
-function asked(def: GameDef, policy: string | true): readonly UnansweredQuestion[] {
+/** The questions that policies don't answer. Other agents answer them. */
+function unansweredIn(def: GameDef, policy: string | true): readonly UnansweredQuestion[] {
   const names = policyNames(def)
   if (policy === true && names.length === 0) throw new UsageError(`${def.title} has no policies.`)
   if (policy !== true && !names.includes(policy))
-    throw new UsageError(`There is no policy '${policy}'. There are: ${names.join(', ') || 'none'}.`)
+    throw new UsageError(`There is no policy "${policy}". The policies are: ${names.join(', ') || 'none'}.`)
   return unansweredQuestions(def, policy === true ? undefined : policy)
 }
 
-function told(unanswered: readonly UnansweredQuestion[]): string {
+function unansweredText(unanswered: readonly UnansweredQuestion[]): string {
   if (unanswered.length === 0) return 'Every question has an entry.'
   return unanswered
     .map(({ policy, question, seats, rule }) => {
@@ -111,7 +111,7 @@ function told(unanswered: readonly UnansweredQuestion[]): string {
     .join('\n')
 }
 
-/** A compiled file has no diagnostics: loading it links it, and throws if it makes no sense. */
+/** Compiles a folder. A compiled file has no diagnostics: loading links it, and throws if it is invalid. */
 async function compiled(found: Found) {
   if (found.kind === 'file') {
     const game = await load(found)

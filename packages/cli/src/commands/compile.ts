@@ -18,7 +18,7 @@ export async function compile(name: string, options: CompileOptions, terminal: T
   if (module !== undefined) {
     const text = moduleOf(game, found, terminal)
     write(module, text)
-    terminal.out(`Wrote ${module} (${size(text)}). It plays, by loadModule, where no code may be made.`)
+    terminal.out(`Wrote ${module} (${size(text)}). Load it with loadModule, which needs no eval.`)
     if (out === undefined) return EXIT.ok
   }
   const text = JSON.stringify(game.def, null, 1)
@@ -30,11 +30,11 @@ export async function compile(name: string, options: CompileOptions, terminal: T
   return EXIT.ok
 }
 
-/** With the scene of the game, and every expression in it. */
+/** The game as a module, with its scene and the expressions the scene uses. */
 function moduleOf(game: LoadedGame, found: Found, terminal: Terminal): string {
   const { look, diagnostics, sources } = lookOf(found, game)
   const colour = terminal.paint.isColorSupported
-  for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
+  for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))
   return moduleText(game, sceneOf(game.def, look))
 }
 
@@ -44,6 +44,6 @@ export function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw new Failure(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Failure(`Can't write ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

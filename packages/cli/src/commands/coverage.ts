@@ -1,4 +1,4 @@
-/** What `test --coverage` prints: the shares of each file and rule, and what no example carries out. */
+/** The output of `test --coverage`: coverage per file and rule, and everything that no example executes. */
 import type { CoverageReport, UncoveredPoint, Share, Shares } from '@ludoforge/compiler'
 import type { Paint } from '../terminal/terminal.js'
 
@@ -13,7 +13,7 @@ export function coverageLines({ total, files, missed }: CoverageReport, paint: P
       '',
     )
   return [
-    ...missed.map((one) => paint.yellow(missedText(one))),
+    ...missed.map((point) => paint.yellow(missedText(point))),
     paint.bold(
       ' '.repeat(width) + ['statements', 'branches', 'requirements'].map((x) => x.padStart(20)).join(''),
     ),
@@ -22,14 +22,14 @@ export function coverageLines({ total, files, missed }: CoverageReport, paint: P
   ]
 }
 
-/** "12 of 13 (92.3 %)"; nothing where there are none. */
+/** "12 of 13 (92.3 %)", or "-" if there is nothing to cover. */
 function shareText({ covered, all }: Share): string {
   return all === 0 ? '-' : `${covered} of ${all} (${((100 * covered) / all).toFixed(1)} %)`
 }
 
 function missedText({ kind, file, line, column, rule, text, side }: UncoveredPoint): string {
   const what =
-    kind === 'statement' ? 'never carried out' : kind === 'branch' ? `never took ${side}` : `never ${side}`
+    kind === 'statement' ? 'never executed' : kind === 'branch' ? `never took ${side}` : `never ${side}`
   const number = rule === undefined ? '' : ` (${rule})`
   return `${file}:${line}:${column}: ${what}${number}: ${text}`
 }

@@ -19,10 +19,10 @@ export interface EngineCommand extends BotOptions {
 export const ENGINE_LIMITS = { games: '10000', memory: '1024', line: String(MAX_LINE_BYTES / 2 ** 20) }
 
 const MEGABYTE = 2 ** 20
-const FLUSH_MS = 20 // answers wait no longer for those after them that came with them
-const HINT = `One JSON object a line; try {"id":1,"ask":"start","seats":"all"}. Ctrl-D ends.`
+const FLUSH_MS = 20 // answers to a batch are written together, but wait at most this long
+const HINT = `Type one JSON object per line, such as {"id":1,"ask":"start","seats":"all"}. Press Ctrl-D to end.`
 
-/** Answers what a program asks on standard input, line by line, on standard output, until the input ends. */
+/** Answers requests from standard input, line by line, on standard output, until the input ends. */
 export async function engine(
   name: string,
   options: EngineCommand,
@@ -50,7 +50,7 @@ export async function engine(
   return stop.signal.aborted ? EXIT.interrupted : EXIT.ok
 }
 
-/** Lines that come together are answered together: a program may ask many before it reads. */
+/** Answers lines that arrive together in one write: a program may pipeline requests. */
 async function serve(
   driven: Engine,
   input: Readable,
@@ -80,7 +80,7 @@ async function serve(
       if (driven.over) return
     }
   } catch (error) {
-    if (signal.aborted) return // reading was broken off
+    if (signal.aborted) return // the interrupt closed the input
     throw error
   }
   await answer(reader.end())

@@ -4,7 +4,7 @@ import { findGame, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, unknownName, UsageError } from '../usage.js'
 
-/** Prints rules as trees that can stand in a `yaml` block instead of them: one rule, or all. */
+/** Prints one rule, or all, as effect trees. A `yaml` block with such a tree can replace the rule. */
 export async function expand(name: string, rule: string | undefined, terminal: Terminal): Promise<number> {
   const { def } = await load(findGame(name))
   const text = expandRules(def, rule)

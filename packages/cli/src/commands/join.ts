@@ -17,23 +17,23 @@ export interface JoinOptions {
   readonly seat?: string
 }
 
-interface Place {
+interface TableLink {
   readonly url: string // of the server
   readonly table: string
   readonly key: string | undefined
 }
 
-/** Plays at a table of a server: with an invitation, with the key of a seat, or looking on. */
+/** Plays at a table of a server: with an invitation, with the key of a seat, or as a spectator. */
 export async function join(link: string, options: JoinOptions, terminal: Terminal): Promise<number> {
   try {
-    const place = await placeOf(link, options, terminal)
+    const place = await openLink(link, options, terminal)
     const table = await remoteTable({ ...place, WebSocket: WebSocket })
     const def = await table.rules()
     const { you, about } = table
     const scene = await callEndpoint(place.url, 'scene', { path: about.game })
-    const labels = new Labels(def, withValuesOf(scene, lookAtHand(def)), terminal.paint)
+    const labels = new Labels(def, withValuesOf(scene, installedLook(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
-    terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
+    terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you watch' : `you play ${seats}`}`)
     const loop = new Loop({
       table,
       labels,
@@ -59,23 +59,25 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
   } catch (error) {
     if (error instanceof Refusal) throw new Failure(error.message)
     if (error instanceof TypeError && error.cause instanceof Error)
-      throw new Failure(`There is no server at ${link}: ${error.cause.message}`)
+      throw new Failure(
+        `Can't connect to ${link}: ${error.cause.message}. Check the address and that the server is running.`,
+      )
     throw error
   }
 }
 
-/** `…/#/join/TABLE/INVITATION` takes a seat; `…/#/table/TABLE/KEY` has one; `…/#/table/TABLE` looks on. */
-async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Terminal): Promise<Place> {
+/** `…/#/join/TABLE/INVITATION` takes a seat, `…/#/table/TABLE/KEY` has one, `…/#/table/TABLE` watches. */
+async function openLink(link: string, { name, seat }: JoinOptions, terminal: Terminal): Promise<TableLink> {
   const address = URL.canParse(link) ? new URL(link) : undefined
   const [, how, table, secret] = /^#\/(join|table)\/([\w-]+)(?:\/([\w-]+))?$/.exec(address?.hash ?? '') ?? []
   if (address === undefined || table === undefined || (how === 'join' && secret === undefined))
     throw new UsageError(
-      `"${link}" is no link to a table. It looks like 'http://host/#/join/TABLE/INVITATION'.`,
+      `"${link}" isn't a link to a table. A link looks like 'http://host/#/join/TABLE/INVITATION'.`,
     )
   const url = (address.origin + address.pathname).replace(/\/$/, '')
   if (how === 'table') return { url, table, key: secret }
   const you = name ?? (await terminal.input.line('Your name > '))?.trim() ?? ''
-  if (you === '') throw new UsageError('Say who you are: --name NAME')
+  if (you === '') throw new UsageError('Enter your name: --name NAME')
   const body = { invitation: secret, you, ...(seat === undefined ? {} : { seat }) }
   const { key } = await callEndpoint(url, 'join', { path: { id: table }, body })
   const place = { url, table, key }
@@ -83,29 +85,29 @@ async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Term
   return place
 }
 
-function seatLink({ url, table, key = '' }: Place): string {
+function seatLink({ url, table, key = '' }: TableLink): string {
   return `${url}/#/table/${table}/${key}`
 }
 
-/** The save file of a game that is over; before that the server does not give it away. */
-async function download({ url, table, key }: Place, file: string): Promise<string> {
+/** Downloads the save file. The server refuses until the game is over. */
+async function download({ url, table, key }: TableLink, file: string): Promise<string> {
   const text: unknown = await callEndpoint(url, 'save', { path: { id: table }, key })
   writeFileSync(file, String(text), { flag: 'wx' })
   return `Saved in ${file}.`
 }
 
-/** How the game looks, if it is at hand here too. */
-function lookAtHand(def: GameDef): Look {
+/** The look of the game, if it is installed on this machine as well. */
+function installedLook(def: GameDef): Look {
   if (!knownGames().includes(def.id)) return PLAIN_LOOK
-  // Expressions are those of the table's rules, which are not at hand: the table computes what it tells.
-  const anything = (): Expression => ({ expr: 0, type: 'number' })
-  return lookOf(findGame(def.id), { def, blocks: [], expression: anything }, 'words').look
+  // The server computes values by the table's own rules, so expressions are never evaluated here.
+  const placeholder = (): Expression => ({ expr: 0, type: 'number' })
+  return lookOf(findGame(def.id), { def, blocks: [], expression: placeholder }, 'words').look
 }
 
-/** The table computes what its own scene shows: a look that wants something else is told nothing of it. */
+/** Drops the look's values if they differ from the scene's: the server only sends those of the scene. */
 function withValuesOf({ values, seatValues, spaceValues }: Scene, look: Look): Look {
-  const begins = (told: Scene['values'], wanted: Scene['values']): boolean =>
-    wanted.every(({ expression }, i) => told[i]?.expression === expression)
+  const begins = (sent: Scene['values'], wanted: Scene['values']): boolean =>
+    wanted.every(({ expression }, i) => sent[i]?.expression === expression)
   const isSame =
     begins(values, look.values) &&
     begins(seatValues, look.seatValues) &&

@@ -17,7 +17,7 @@ export interface LearnOptions extends BotOptions {
   readonly games: string
   readonly agents?: string
   readonly by: string
-  readonly stray: string
+  readonly randomPercent: string
   readonly scenario?: string
   readonly seed: string
   readonly jobs?: string
@@ -27,11 +27,11 @@ export interface LearnOptions extends BotOptions {
   readonly json: boolean
 }
 
-/** Of a hundred decisions, so many are taken by lot. */
+/** The default percentage of decisions made at random, so that positions vary. */
 export const RANDOM_PERCENT = '5'
 const FILE = 'weights.yaml'
 
-/** Learns from games of its own what the features of a position promise, and writes it into the game's folder. */
+/** Lets bots play, fits the weights of the features to the results, and writes them to the game's folder. */
 export async function learn(
   name: string,
   options: LearnOptions,
@@ -40,7 +40,8 @@ export async function learn(
 ): Promise<number> {
   const found = findGame(name)
   const { out = found.kind === 'folder' ? path.join(found.path, FILE) : undefined } = options
-  if (out === undefined) throw new UsageError('A compiled game has no folder: say with --out where to write.')
+  if (out === undefined)
+    throw new UsageError('A compiled game has no folder. Pass --out FILE for the weights.')
   await loadNamed([options.agents], options)
   const game = await load(found)
   const { def } = game
@@ -50,7 +51,7 @@ export async function learn(
     game,
     games: readCount('--games', options.games, FEWEST_GAMES, 1e6),
     target: readTarget(options.by),
-    stray: readCount('--stray', options.stray, 0, 100),
+    stray: readCount('--random-percent', options.randomPercent, 0, 100),
     seed: readSeed(options.seed),
     options: readOptions(def, options.option),
     maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
@@ -69,7 +70,7 @@ export async function learn(
     .finally(silence)
   terminal.status('')
   if (learned === undefined || stop.signal.aborted) {
-    terminal.err('Interrupted: nothing was written.')
+    terminal.err('Interrupted. Nothing was written.')
     return EXIT.interrupted
   }
   const text = weightsFile(learned, commandOf(def.id, options), version)
@@ -83,7 +84,7 @@ export async function learn(
   return learned.errors.length === 0 ? EXIT.ok : EXIT.failed
 }
 
-/** A game that has weights elsewhere, too, cannot be read with this file: then all stays as it was. */
+/** Writes the weights and compiles the game with them. Restores the old file if that fails, as it does if the game declares weights elsewhere. */
 async function writeInto(found: Found, file: string, text: string): Promise<void> {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   write(file, text)
@@ -96,15 +97,15 @@ async function writeInto(found: Found, file: string, text: string): Promise<void
   }
 }
 
-/** What was asked for, without what does not matter to the result. */
+/** The command with every option that affects the result, for the header of the file. */
 function commandOf(name: string, options: LearnOptions): string {
-  const { games, agents, by, stray, scenario, seed, option, maxDecisions } = options
+  const { games, agents, by, randomPercent, scenario, seed, option, maxDecisions } = options
   return [
     `ludoforge learn ${shellQuote(name)} --games ${games} --seed ${shellQuote(seed)}`,
     ...(agents === undefined ? [] : [`--agents ${shellQuote(agents)}`]),
     ...(scenario === undefined ? [] : [`--scenario ${shellQuote(scenario)}`]),
     ...(by === 'margin' ? [] : [`--by ${by}`]),
-    ...(stray === RANDOM_PERCENT ? [] : [`--stray ${stray}`]),
+    ...(randomPercent === RANDOM_PERCENT ? [] : [`--random-percent ${randomPercent}`]),
     ...option.map((pair) => `--option ${shellQuote(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
     ...botOptionsOf(options),

@@ -1,4 +1,4 @@
-/** A worker thread of `test --mutate`: makes its part of the changes and tells of each one. */
+/** A worker thread of `test --mutate`: tests its part of the mutants and reports progress. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadGame, mutateExamples } from '@ludoforge/compiler'
 import { COMPILE_OPTIONS } from '../games.js'

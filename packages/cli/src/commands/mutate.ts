@@ -1,4 +1,4 @@
-/** `test --mutate`: changes the rules, one thing at a time, on all cores, and tells which changes no example notices. */
+/** `test --mutate`: mutation testing of a game's examples, on all cores. */
 import { withoutUndefined } from '@ludoforge/kernel'
 import { availableParallelism } from 'node:os'
 import type { Mutation, MutationRequest } from '@ludoforge/compiler'
@@ -29,11 +29,11 @@ export interface MutatingDone {
 }
 
 export interface MutationReport {
-  readonly made: number // those that make a game
-  readonly noticed: number
+  readonly made: number // mutants that compile
+  readonly noticed: number // killed by an example
   readonly percent: number
   readonly unlinkable: number
-  readonly survivors: readonly Mutation[] // unnoticed, or where no example comes
+  readonly survivors: readonly Mutation[] // mutants that no example kills, or that no example gets to
 }
 
 export async function mutate(
@@ -52,7 +52,7 @@ export async function mutate(
   const steps: MutatingStep[] = Array.from({ length: jobs }, () => ({ done: 0, all: 0 }))
   const progress = (): void => {
     const [done, all] = [steps.reduce((sum, s) => sum + s.done, 0), steps.reduce((sum, s) => sum + s.all, 0)]
-    terminal.status(all === 0 ? 'Running the examples' : `${done} of ${all} changes`)
+    terminal.status(all === 0 ? 'Running the examples' : `${done} of ${all} mutants`)
   }
   progress()
   try {
@@ -67,7 +67,7 @@ export async function mutate(
     const mutations = parts.flat().toSorted((a, b) => a.number - b.number)
     if (mutations.length === 0 && options.only !== undefined)
       throw new UsageError(
-        `No rule stands in ${options.only}. Name a file or folder of the game, such as 1-components.md.`,
+        `${options.only} has no rules. Pass a file or folder of the game that has some, such as 1-components.md.`,
       )
     return reportOf(mutations)
   } finally {
@@ -75,7 +75,7 @@ export async function mutate(
   }
 }
 
-/** One worker, from its start to its result. */
+/** Runs one worker thread and returns its results. */
 function work(
   start: MutatingStart,
   terminal: Terminal,
@@ -111,12 +111,12 @@ function reportOf(mutations: readonly Mutation[]): MutationReport {
 
 export function mutationLines(report: MutationReport, paint: Paint): string[] {
   const { made, noticed, percent, unlinkable, survivors } = report
-  const apart = unlinkable === 0 ? '' : `; ${unlinkable} more make no game`
+  const invalid = unlinkable === 0 ? '' : `; ${unlinkable} more don't compile`
   return [
     ...survivors.flatMap(({ file, line, column, rule, text, from, to, outcome }) => [
       `${file}:${line}:${column}:${rule === undefined ? '' : ` (${rule})`} ${text}`,
-      paint.yellow(`    ${from} -> ${to}${outcome === 'unreached' ? ' (no example comes here)' : ''}`),
+      paint.yellow(`    ${from} -> ${to}${outcome === 'unreached' ? ' (no example gets here)' : ''}`),
     ]),
-    paint.bold(`${noticed} of ${made} changes are noticed (${percent.toFixed(1)} %)${apart}`),
+    paint.bold(`${noticed} of ${made} mutants killed (${percent.toFixed(1)} %)${invalid}`),
   ]
 }

@@ -27,12 +27,12 @@ export interface PlayOptions extends BotOptions {
   readonly seed?: string
   readonly seat: readonly string[]
   readonly option: readonly string[]
-  readonly save: string | boolean // a file; true: one of our own; false: none
+  readonly save: string | boolean // a file; true: autosave; false: don't save
   readonly resume?: string
   readonly list: boolean
 }
 
-const FIRST_LINE_MS = 3000 // how long a pipe may stay silent before nobody is assumed to be there
+const FIRST_LINE_MS = 3000 // a pipe silent for this long counts as no input
 
 /** Plays a game in the terminal, or with answers from a pipe. */
 export async function play(
@@ -45,9 +45,9 @@ export async function play(
     await terminal.page(autosaveLines(autosaves, terminal))
     return EXIT.ok
   }
-  const resume = options.resume ?? (await left(name, options, autosaves, terminal))
+  const resume = options.resume ?? (await chooseAutosave(name, options, autosaves, terminal))
   const file = typeof options.save === 'string' ? options.save : undefined
-  // Whoever goes on writing to a file must have it before it is read.
+  // A file that is appended to is locked before it is read.
   const resumed: Resumed | undefined =
     resume === undefined
       ? undefined
@@ -62,8 +62,8 @@ export async function play(
   }
 }
 
-/** A game that was left and is to be gone on with. Who says how a game is to begin wants a new one. */
-async function left(
+/** Asks which autosaved game to resume. Options that describe a new game mean a new game. */
+async function chooseAutosave(
   name: string | undefined,
   { scenario, seed, seat, option, save }: PlayOptions,
   autosaves: Autosaves,
@@ -78,7 +78,7 @@ async function left(
   )
 }
 
-/** Who is to play a seat, of NAME=WHO. */
+/** The WHO of NAME=WHO. */
 function whoOf(pair: string): string {
   return pair.slice(pair.indexOf('=') + 1)
 }
@@ -93,80 +93,81 @@ async function playWith(
   const given = name ?? resumed?.trace.header.path
   if (given === undefined)
     throw new UsageError(
-      `Name a game: ${terminal.command} play GAME. Those at hand: ${knownGames().join(', ')}.`,
+      `Name a game: ${terminal.command} play GAME. Installed games: ${knownGames().join(', ')}.`,
     )
   await loadNamed(options.seat.map(whoOf), options)
   const found = findGame(given)
   const game = await load(found)
-  const begun = resumed === undefined ? beginning(game, options) : goingOn(game, options, resumed, terminal)
-  const people = Object.values(begun.seats).filter((who) => who === HUMAN).length
-  // Nobody is there to answer: say how it is done, and let that be fine.
+  const settings =
+    resumed === undefined ? newSettings(game, options) : resumedSettings(game, options, resumed, terminal)
+  const people = Object.values(settings.seats).filter((who) => who === HUMAN).length
+  // Without any input, print how to play; that's not an error.
   const first =
     people > 0 && terminal.input.kind === 'piped' ? await terminal.input.line('', FIRST_LINE_MS) : undefined
   if (people > 0 && first === undefined && terminal.input.kind !== 'terminal') {
-    terminal.out(nobodyThere(given, options, terminal.command))
+    terminal.out(noInputText(given, options, terminal.command))
     return EXIT.ok
   }
-  // A pipe is a script: who wants to keep its game names a file.
-  const isKept = options.save === true && terminal.input.kind === 'terminal' && people > 0
-  const keeper = new SaveFileStorage(game, {
-    path: isKept && existsSync(given) ? path.resolve(given) : given,
+  // Games from a pipe are scripts, so only --save saves them.
+  const isAutosaved = options.save === true && terminal.input.kind === 'terminal' && people > 0
+  const storage = new SaveFileStorage(game, {
+    path: isAutosaved && existsSync(given) ? path.resolve(given) : given,
     resumed,
-    seats: begun.seats,
+    seats: settings.seats,
     file: options.file,
-    ownFile: isKept ? () => autosaves.newFile(game.def.id) : undefined,
+    ownFile: isAutosaved ? () => autosaves.newFile(game.def.id) : undefined,
     tell: (problem) => terminal.err(problem),
   })
   const helpers = new ThreadSearchWorkers(game)
   const patience = { isOver: false }
   const { labels, table: shown } = looks(found, game, terminal)
-  const seats = Object.entries(begun.seats).map(([seat, who]) => [seat, who === HUMAN ? 'me' : who])
+  const seats = Object.entries(settings.seats).map(([seat, who]) => [seat, who === HUMAN ? 'me' : who])
   const table = await localTable({
     game,
     reckon: shown.reckon,
-    ...begun,
+    ...settings,
     seats: Object.fromEntries(seats),
-    storage: keeper,
+    storage,
     thinking: { helpers, stopped: () => patience.isOver },
     spectator: people > 1,
   })
-  terminal.out(wrapped(titleLine(game, begun, labels, table), terminal.width).join('\n'))
+  terminal.out(wrapped(titleLine(game, settings, labels, table), terminal.width).join('\n'))
   const loop = new Loop({
     table,
     labels,
     terminal,
     book: () => bookOf(found.kind === 'folder' ? found.path : undefined),
-    save: async (place) => saved(keeper, place, terminal),
+    save: async (place) => saveTo(storage, place, terminal),
     isShared: people > 1,
     isTalking: false,
     patience,
     seen: -1,
     firstLine: first,
   })
-  keeper.onProblem((problem) => loop.fail(problem))
+  storage.onProblem((problem) => loop.fail(problem))
   const silence = terminal.onInterrupt(() => loop.interrupt())
   try {
     const ending = await loop.run()
-    keeper.close()
-    if (ending === 'left') terminal.out(farewell(keeper, begun, againOf(given, options), terminal))
-    else if (keeper.isOwn && keeper.file !== undefined)
+    storage.close()
+    if (ending === 'left') terminal.out(farewell(storage, settings, againOf(given, options), terminal))
+    else if (storage.isOwn && storage.file !== undefined)
       terminal.out(
-        terminal.paint.dim(`Look at it again: ${terminal.command} replay ${autosaves.setAside(keeper.file)}`),
+        terminal.paint.dim(`Replay the game: ${terminal.command} replay ${autosaves.setAside(storage.file)}`),
       )
     if (loop.badInput !== undefined) throw new Failure(loop.badInput)
     return EXIT.ok
   } finally {
     silence()
     table.close()
-    keeper.close()
+    storage.close()
     await helpers.end()
   }
 }
 
-/** How a table begins or goes on. */
-type Begun = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenario: string }
+/** The settings of the game, new or resumed. */
+type Settings = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenario: string }
 
-function beginning(game: Game, options: PlayOptions): Begun {
+function newSettings(game: Game, options: PlayOptions): Settings {
   const seats = readSeats(game.def, options.seat)
   return {
     scenario: readScenario(game.def, options.scenario),
@@ -176,11 +177,13 @@ function beginning(game: Game, options: PlayOptions): Begun {
   }
 }
 
-function goingOn(game: Game, options: PlayOptions, { trace }: Resumed, terminal: Terminal): Begun {
+function resumedSettings(game: Game, options: PlayOptions, { trace }: Resumed, terminal: Terminal): Settings {
   if (options.scenario !== undefined || options.seed !== undefined || options.option.length > 0)
-    throw new UsageError('A resumed game keeps its scenario, seed and options: leave them out.')
+    throw new UsageError(
+      'A resumed game keeps its scenario, seed and options. Leave out --scenario, --seed and --option.',
+    )
   for (const note of trace.notes) terminal.err(note)
-  if (trace.problem !== undefined) terminal.err(`${trace.problem} What follows it is left out.`)
+  if (trace.problem !== undefined) terminal.err(`${trace.problem} The rest of the file is ignored.`)
   const { header } = trace
   const { scenario, seed, options: chosen } = header
   const before = game.def.seats.map(({ id }) => [id, header.seats[id] ?? HUMAN] as const)
@@ -192,14 +195,14 @@ function goingOn(game: Game, options: PlayOptions, { trace }: Resumed, terminal:
 function looks(found: Found, game: LoadedGame, terminal: Terminal): { labels: Labels; table: Table } {
   const { look, diagnostics, sources } = lookOf(found, game, 'words')
   const colour = terminal.paint.isColorSupported
-  for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
+  for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))
   const labels = new Labels(game.def, look, terminal.paint)
   return { labels, table: new Table(game, labels, (note) => terminal.err(note)) }
 }
 
 function titleLine(
   game: Game,
-  { scenario, seed, seats }: Begun,
+  { scenario, seed, seats }: Settings,
   { paint, look }: Labels,
   table: Pick<SharedTable, 'you' | 'values'>,
 ): string {
@@ -208,21 +211,21 @@ function titleLine(
   const known = table.values(table.you.seats[0] ?? null)
   const who = Object.entries(seats)
     .filter(([seat]) => isInPlay(look.inPlay, known, seat))
-    .map(([seat, one]) => `${seat}: ${one}`)
+    .map(([seat, player]) => `${seat}: ${player}`)
   return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 
-function saved(keeper: SaveFileStorage, file: string, { command }: Terminal): string {
+function saveTo(storage: SaveFileStorage, file: string, { command }: Terminal): string {
   try {
-    keeper.saveTo(file)
-    return `Saved, from now on there. Go on later with: ${command} play --resume ${shellQuote(file)}`
+    storage.saveTo(file)
+    return `Saved. The game now continues in this file. Resume it with: ${command} play --resume ${shellQuote(file)}`
   } catch (error) {
     if (error instanceof BadTrace) return error.message
     throw error
   }
 }
 
-/** What is typed after `play` to begin a game like this one; its seed is not part of it. */
+/** The arguments of `play` that start a game like this one, without the seed. */
 function againOf(given: string, options: PlayOptions): string {
   const { scenario, seat, option } = options
   return [
@@ -234,27 +237,33 @@ function againOf(given: string, options: PlayOptions): string {
   ].join(' ')
 }
 
-function farewell(keeper: SaveFileStorage, { seed }: Begun, again: string, { command }: Terminal): string {
-  const { file, isOwn, isEmpty } = keeper
-  if (file !== undefined && isOwn) return `The game is saved. Go on with: ${command} play`
-  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${shellQuote(file)}`
+function farewell(
+  storage: SaveFileStorage,
+  { seed }: Settings,
+  again: string,
+  { command }: Terminal,
+): string {
+  const { file, isOwn, isEmpty } = storage
+  if (file !== undefined && isOwn) return `The game is saved. Resume it with: ${command} play`
+  if (file !== undefined)
+    return `The game is saved. Resume it with: ${command} play --resume ${shellQuote(file)}`
   if (isEmpty) return 'Goodbye.'
   const start = `${command} play ${again} --seed ${shellQuote(String(seed))} --save FILE`
-  return `The game was not saved. Next time start with: ${start}`
+  return `The game wasn't saved. To save it next time, start with: ${start}`
 }
 
-function nobodyThere(given: string, options: PlayOptions, command: string): string {
+function noInputText(given: string, options: PlayOptions, command: string): string {
   const again = againOf(given, options)
   const bots = againOf(given, { ...options, seat: [] })
-  return `ludoforge plays board games in the terminal, and nobody is at this one.
+  return `ludoforge plays board games in a terminal, but the standard input isn't one.
 
-Start it where you can type:
+Start it in a terminal:
   ${command} play ${again}
 
-Or give it answers, a line each, from a pipe or a file:
+Or pipe in the answers, one per line:
   printf '1\\n2\\n3\\n' | ${command} play ${again} --seed 7
 
-Or let bots play, one game to watch or many to count:
+Or let bots play, one game to watch or many for statistics:
   ${command} play ${bots} --seed 7 --seat NAME=random   (for every seat)
   ${command} sim ${bots} --games 1000`
 }

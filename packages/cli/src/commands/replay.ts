@@ -13,7 +13,7 @@ export interface ReplayOptions {
   readonly game?: string
 }
 
-/** Plays a saved game again and checks each step against what was recorded. */
+/** Replays a saved game and checks the hash of each state against the record. */
 export async function replay(file: string, options: ReplayOptions, terminal: Terminal): Promise<number> {
   const trace = readTrace(file)
   for (const note of trace.notes) terminal.err(note)
@@ -27,28 +27,29 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   try {
     const opening = beginningOf(game, trace.header)
     let { state } = opening
-    const story = new TerminalLog(labels, null)
+    const log = new TerminalLog(labels, null)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)
-    const tell = (events: readonly StepEvent[]) => {
-      // Whoever has the file has the whole game: every seat's knowledge is shown.
-      const mark = story.mark()
-      story.tell(everybody(events))
-      for (const line of story.digest(mark, terminal.width - 2, Number.POSITIVE_INFINITY)) show(`  ${line}`)
+    const showEvents = (events: readonly StepEvent[]) => {
+      // The file holds the whole game, so the log shows what every seat saw.
+      const mark = log.mark()
+      log.tell(mostDetailed(events))
+      for (const line of log.digest(mark, terminal.width - 2, Number.POSITIVE_INFINITY)) show(`  ${line}`)
     }
-    tell(opening.events)
+    showEvents(opening.events)
     if (options.step) show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
     for (const step of replayed(game, trace)) {
       state = step.state
       const { n, hash } = step.decision
       show(terminal.paint.dim(`${n}. ${hash}`))
-      tell(step.events)
+      showEvents(step.events)
       if (!options.step) continue
       show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
-      if ((await terminal.input.line('Enter for the next decision, q to end > ')) === 'q') return EXIT.ok
+      if ((await terminal.input.line('Press Enter for the next decision, or type q to quit > ')) === 'q')
+        return EXIT.ok
     }
     const outcome = game.outcome(state)
     if (outcome !== undefined) show(outcomeLines(outcome, labels).join('\n'))
-    else show('The recorded game goes no further.')
+    else show('The record ends here.')
     const ending = outcome === undefined ? 'not over yet' : 'played to its end'
     if (options.verify) {
       terminal.out(`${terminal.paint.green('ok')} ${trace.decisions.length} decisions reproduced, ${ending}`)
@@ -63,14 +64,14 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   }
 }
 
-/** Of an event that was told in several ways the one that tells most. An onlooker is always told least. */
-function everybody(events: readonly StepEvent[]): StepEvent[] {
+/** Keeps the most detailed version of each event that seats see differently. The spectators' version has the least. */
+function mostDetailed(events: readonly StepEvent[]): StepEvent[] {
   return events
     .filter((event, i) => event.to?.includes(null) !== true && !isSame(event, events[i - 1]))
     .map(({ to: _to, ...event }) => event)
 }
 
-/** The same move, as those who see where it came from and those who see where it goes are told. */
+/** Compares two versions of one move: for the seats that see its origin, and for those that see its target. */
 function isSame(event: StepEvent, before: StepEvent | undefined): boolean {
   if (event.type !== 'moved' || before?.type !== 'moved') return false
   if (event.to === undefined || before.to === undefined || event.to.some((seat) => before.to?.includes(seat)))

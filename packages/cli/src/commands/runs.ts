@@ -14,9 +14,9 @@ export interface RunsOptions extends QueueOptions {
   readonly progress?: string
 }
 
-const WHAT = ['list', 'show', 'resume', 'delete']
+const SUBCOMMANDS = ['list', 'show', 'resume', 'delete']
 
-/** Lists runs, shows what they came to, goes on with one or deletes it. */
+/** Lists the runs of a queue, shows one with its results, resumes it or deletes it. */
 export async function runs(
   what: string,
   id: string | undefined,
@@ -24,11 +24,12 @@ export async function runs(
   version: string,
   terminal: Terminal,
 ): Promise<number> {
-  if (!WHAT.includes(what)) throw new UsageError(`It is one of ${WHAT.join(', ')}, not "${what}".`)
+  if (!SUBCOMMANDS.includes(what))
+    throw new UsageError(`runs takes ${SUBCOMMANDS.join(', ')}, not "${what}".`)
   const all = await Runs.open(readQueueUrl(options), (problem) => terminal.err(problem))
   try {
     if (what === 'list') return list(await all.list(), options, terminal)
-    if (id === undefined) throw new UsageError(`Which run? ludoforge runs ${what} ID`)
+    if (id === undefined) throw new UsageError(`Name the run: ludoforge runs ${what} ID`)
     if (what === 'delete') {
       await all.delete(id)
       terminal.out(`Run ${id} is deleted.`)
@@ -39,7 +40,9 @@ export async function runs(
     if (what === 'show') return show(run, await all.summary(id), def, options, terminal)
     const own = versionOf(version)
     if (run.version !== own)
-      terminal.err(`The run is of version ${run.version}, this is ${own}: workers of that version play it.`)
+      terminal.err(
+        `The run is of version ${run.version}, but this is ${own}. Only workers of version ${run.version} play it.`,
+      )
     const { summary, interrupted } = await followRun(all, id, options.progress, terminal)
     const code = print(run, summary, def, options, terminal)
     if (interrupted === undefined) return code
@@ -70,7 +73,7 @@ function stateOf({ state, held }: RunLine): string {
   return held ? 'running' : 'interrupted'
 }
 
-/** All that is needed to play it again, and what it came to so far. */
+/** Prints the settings of a run and its results so far. */
 function show(run: Run, summary: Summary, def: GameDef, options: RunsOptions, terminal: Terminal): number {
   if (options.json) {
     terminal.out(JSON.stringify({ ...run, summary: plain(summary), def }, null, 2))
@@ -112,7 +115,7 @@ function print(
   return exitCodeOf(plain(summary))
 }
 
-/** As the command takes it. */
+/** The settings of a run as command-line options. */
 function settingOf(plan: {
   readonly scenario?: string
   readonly options?: Readonly<Record<string, unknown>>

@@ -34,7 +34,7 @@ export async function serve(
   const web = builtPage()
   if (web === undefined)
     terminal.err(
-      'The page was not built: browsers find nothing here. In the project folder "npm start" builds it first.',
+      `The page isn't built, so browsers see nothing. Run "npm start" in the project folder to build it.`,
     )
   const running = await start({
     port,
@@ -62,9 +62,10 @@ export async function serve(
     throw readable(error, port)
   })
   const { paint } = terminal
-  const store = database === undefined ? `tables are kept in ${options.data}` : 'tables are kept in Postgres'
-  terminal.out(`LudoForge serves at ${paint.bold(running.address)}`)
-  terminal.out(`${store}; Ctrl-C ends it`)
+  const store =
+    database === undefined ? `Tables are stored in ${options.data}` : 'Tables are stored in Postgres'
+  terminal.out(`LudoForge is running at ${paint.bold(running.address)}`)
+  terminal.out(`${store}. Press Ctrl-C to stop.`)
   const interrupted = new Promise<void>((resolve) => {
     terminal.onInterrupt(resolve)
     process.once('SIGTERM', resolve)
@@ -83,18 +84,20 @@ function wholeNumber(flag: string, text: string, most: number): number {
   return value
 }
 
-/** What keeps a server from starting, so that one knows what to do. */
+/** Explains why a server can't start, and what to do. Returns other errors as they are. */
 function readable(error: unknown, port: number): unknown {
   if (error instanceof StoreInUse) return new Failure(error.message)
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === 'EADDRINUSE')
-    return new Failure(`Port ${port} is in use. Give another with --port, or 0 for any that is free.`)
+    return new Failure(
+      `Port ${port} is in use. Choose another with --port, or pass --port 0 for any free port.`,
+    )
   if (
     error.code === 'ECONNREFUSED' ||
     error.code === '28P01' ||
     error.code === '3D000' ||
     error.code === 'ENOTFOUND'
   )
-    return new Failure(`The database cannot be used: ${error.message}`)
+    return new Failure(`Can't use the database: ${error.message}`)
   return error
 }

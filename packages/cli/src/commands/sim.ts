@@ -22,10 +22,10 @@ export interface SimOptions extends QueueRunOptions, BotOptions {
   readonly json: boolean
 }
 
-/** A longer game counts as an error, unless something else is said. */
+/** The default limit: a longer game is reported as an error. */
 export const MAX_DECISIONS = '100000'
 
-/** Plays many games on all cores, or on many machines, and prints what a designer wants to know. */
+/** Plays many games on all cores, or on a queue, and prints their statistics. */
 export async function sim(
   name: string,
   options: SimOptions,
@@ -58,8 +58,8 @@ export async function sim(
   )
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else {
-    const again = (one: number | string) =>
-      `${rerunCommand(name, options, terminal.command)} ${singleGame(one, agents)}`
+    const again = (ofGame: number | string) =>
+      `${rerunCommand(name, options, terminal.command)} ${singleGame(ofGame, agents)}`
     const tables = options.actions ? actionLines(result, def, terminal.paint) : []
     const lines = statisticsLines(result, def, name, again, terminal.paint)
     terminal.out([...tables, ...lines].join('\n'))
@@ -87,14 +87,14 @@ export function rerunCommand(name: string, options: Setting, call = 'ludoforge')
   ].join(' ')
 }
 
-/** What is added to it for one game. */
+/** The options that restrict it to one game. */
 export function singleGame(seed: number | string, agents: string): string {
   return `--games 1 --seed ${shellQuote(String(seed))} --agents ${shellQuote(agents)}`
 }
 
 const MAX_ERRORS = 10
 
-/** The statistics for people. What everybody wants to know comes last: it stays in view. */
+/** The statistics as text. The most important lines come last, where the terminal keeps them in view. */
 export function statisticsLines(
   result: Statistics,
   def: GameDef,
@@ -127,8 +127,8 @@ export function statisticsLines(
     paint.bold(`${name}: ${count(games)} games in ${seconds.toFixed(1)} s`),
     row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
     row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
-    row('options a decision', `mean ${branching.mean}, most ${branching.max}`),
-    row('decisions a game', `mean ${mean}, half up to ${p50}, 95 % up to ${p95}, longest ${max}`),
+    row('options/decision', `mean ${branching.mean}, max ${branching.max}`),
+    row('decisions/game', `mean ${mean}, median ${p50}, 95th percentile ${p95}, longest ${max}`),
     ...(actions === '' ? [] : [row('actions', actions)]),
     row('completed', `${count(completed)}${failed === 0 ? '' : paint.red(`, ${count(failed)} failed`)}`),
     ...Object.entries(scores).map(([seat, score]) =>
@@ -143,29 +143,29 @@ export function statisticsLines(
 }
 
 /** The first errors, each with the command that plays its game again. */
-export function errorLines<One extends SimError>(
-  errors: readonly One[],
-  again: (error: One) => string,
+export function errorLines<Failed extends SimError>(
+  errors: readonly Failed[],
+  again: (error: Failed) => string,
   paint: Paint,
 ): string[] {
   const shown = errors.slice(0, MAX_ERRORS).map((error) => {
     const where = `in game ${error.game} after ${error.decision} decisions`
-    return `${paint.red('error')} ${where}: ${error.message}\n      again: ${again(error)}`
+    return `${paint.red('error')} ${where}: ${error.message}\n      replay: ${again(error)}`
   })
   const more = errors.length - MAX_ERRORS
-  return more > 0 ? [...shown, `... and ${more} errors more: --json lists them`] : shown
+  return more > 0 ? [...shown, `... and ${more} more errors; --json lists them`] : shown
 }
 
 const actionsIn = (def: GameDef) => def.procedures.filter(({ kind }) => kind === 'action')
 
-/** How many actions there are, and how many of them no game has begun. */
+/** The number of actions, and how many of them no game started. */
 function actionText({ actions }: Statistics, def: GameDef): string {
   const all = actionsIn(def)
   const never = all.filter(({ id }) => (actions[id] ?? 0) === 0).length
-  return all.length === 0 ? '' : `${count(all.length)}, ${count(never)} never begun (--actions lists them)`
+  return all.length === 0 ? '' : `${count(all.length)}, ${count(never)} never started (--actions lists them)`
 }
 
-/** How often each action was begun, under its tag; also those that never were: a designer wants to know. */
+/** How often each action was started, by tag. Includes actions that never were: a designer looks for them. */
 export function actionLines({ actions, games }: Statistics, def: GameDef, paint: Paint): string[] {
   const all = actionsIn(def)
   const tags = [...new Set(all.map(({ tags: [tag = ''] }) => tag))]
@@ -176,10 +176,10 @@ export function actionLines({ actions, games }: Statistics, def: GameDef, paint:
       .map(({ id }) => ({ id, n: actions[id] ?? 0 }))
       .toSorted((a, b) => b.n - a.n)
     const lines = members.map(({ id, n }) => {
-      const perGame = `${(n / Math.max(1, games)).toFixed(2).padStart(9)} a game`
+      const perGame = `${(n / Math.max(1, games)).toFixed(2).padStart(9)} per game`
       return `  ${id.padEnd(width)}${count(n).padStart(9)}${n === 0 ? paint.yellow('    never') : perGame}`
     })
-    return [paint.bold(`${wanted === '' ? 'actions' : wanted} begun`), ...lines, '']
+    return [paint.bold(`${wanted === '' ? 'actions' : wanted} started`), ...lines, '']
   })
 }
 

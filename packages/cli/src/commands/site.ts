@@ -6,10 +6,10 @@ import { builtPage, type Found, findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
-/** What tells a folder that a site was written to. */
+/** The file that marks a folder as a site of ours, which may be overwritten. */
 const MARK = 'site.json'
 
-/** Writes the page and games as files: any web server gives them, and the page plays without a server of ours. */
+/** Writes the page and games as static files for any web server. The page then runs games in the browser. */
 export async function site(
   folder: string,
   names: readonly string[],
@@ -19,44 +19,49 @@ export async function site(
   const page = builtPage()
   if (page === undefined)
     throw new Failure(
-      'The page was not built. In the project folder "npm start -- site FOLDER" builds it first.',
+      'The page isn\'t built. Run "npm start -- site FOLDER" in the project folder to build it.',
     )
   const found = (names.length === 0 ? knownGames() : names).map((name) => findGame(name))
-  const isThere = existsSync(folder)
-  if (isThere && !statSync(folder).isDirectory()) throw new UsageError(`${folder} is a file, not a folder.`)
-  if (isThere && readdirSync(folder).length > 0 && !existsSync(path.join(folder, MARK)))
-    throw new UsageError(`${folder} holds something else. Give an empty folder, or one of a site.`)
+  const exists = existsSync(folder)
+  if (exists && !statSync(folder).isDirectory()) throw new UsageError(`${folder} is a file, not a folder.`)
+  if (exists && readdirSync(folder).length > 0 && !existsSync(path.join(folder, MARK)))
+    throw new UsageError(
+      `${folder} has other files in it. Choose an empty folder, or the folder of an earlier site.`,
+    )
   const hasDocs = existsSync(path.join(folder, 'docs', 'index.html')) // by `npm run docs -- --site`
   cpSync(page, folder, { recursive: true })
-  const cards: GameListing[] = []
+  const listings: GameListing[] = []
   for (const game of found) {
     terminal.status(`Writing ${game.given}`)
-    cards.push(await write(game, folder))
+    listings.push(await write(game, folder))
   }
   terminal.status('')
-  put(path.join(folder, 'games'), 'index.json', JSON.stringify(cards))
-  put(folder, MARK, JSON.stringify({ server: false, version, docs: hasDocs }))
-  terminal.out(`Wrote ${cards.length} ${cards.length === 1 ? 'game' : 'games'} to ${folder}.`)
-  terminal.out('Give the folder to any web server; over https the page can be installed and works offline.')
+  writeText(path.join(folder, 'games'), 'index.json', JSON.stringify(listings))
+  writeText(folder, MARK, JSON.stringify({ server: false, version }))
+  terminal.out(`Wrote ${listings.length} ${listings.length === 1 ? 'game' : 'games'} to ${folder}.`)
+  terminal.out(
+    'Serve the folder with any web server. Over https, people can install the page and play offline.',
+  )
+  writeText(folder, MARK, JSON.stringify({ server: false, version, docs: hasDocs }))
   return EXIT.ok
 }
 
-/** The files of a game, by the fingerprint of its rules. */
+/** Writes the files of a game to a folder named after the fingerprint of its rules. */
 async function write(found: Found, folder: string): Promise<GameListing> {
   const game = await load(found)
   const { card, rules, scene, book, module } = await gameFiles(
     game,
     found.kind === 'folder' ? found.path : undefined,
   )
-  const place = path.join(folder, 'games', card.fingerprint)
-  put(place, 'rules.json', JSON.stringify(rules))
-  put(place, 'scene.json', JSON.stringify(scene))
-  put(place, 'book.json', JSON.stringify(book))
-  put(place, 'game.js', module)
+  const target = path.join(folder, 'games', card.fingerprint)
+  writeText(target, 'rules.json', JSON.stringify(rules))
+  writeText(target, 'scene.json', JSON.stringify(scene))
+  writeText(target, 'book.json', JSON.stringify(book))
+  writeText(target, 'game.js', module)
   return card
 }
 
-function put(folder: string, name: string, text: string): void {
+function writeText(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, name), text)
 }

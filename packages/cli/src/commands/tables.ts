@@ -13,7 +13,7 @@ export interface TablesOptions {
   readonly out?: string
 }
 
-/** Tables of a server, for whoever runs it: `list`, `move ID`, `save ID`. */
+/** Administers the tables of a server: `list`, `move ID`, `save ID`. */
 export async function tables(
   what: string,
   id: string | undefined,
@@ -21,23 +21,25 @@ export async function tables(
   terminal: Terminal,
 ): Promise<number> {
   const database = options.database ?? process.env['DATABASE_URL']
-  const desk = await TableAdmin.open({ data: path.resolve(options.data), database })
+  const admin = await TableAdmin.open({ data: path.resolve(options.data), database })
   try {
-    if (what === 'list') return await list(desk, terminal)
+    if (what === 'list') return await list(admin, terminal)
     if (what !== 'move' && what !== 'save')
-      throw new UsageError(`"${what}" is nothing that can be done with tables. There are: list, move, save.`)
+      throw new UsageError(`tables takes list, move or save, not "${what}".`)
     if (id === undefined) throw new UsageError(`Name the table: ludoforge tables ${what} ID`)
-    return what === 'move' ? await move(desk, id, options, terminal) : await save(desk, id, options, terminal)
+    return what === 'move'
+      ? await move(admin, id, options, terminal)
+      : await save(admin, id, options, terminal)
   } catch (error) {
     if (error instanceof MigrationError) throw new Failure(error.message)
     throw error
   } finally {
-    await desk.close()
+    await admin.close()
   }
 }
 
-async function list(desk: TableAdmin, terminal: Terminal): Promise<number> {
-  const all = await desk.list()
+async function list(admin: TableAdmin, terminal: Terminal): Promise<number> {
+  const all = await admin.list()
   if (all.length === 0) {
     terminal.out('There are no tables.')
     return EXIT.ok
@@ -64,7 +66,7 @@ async function list(desk: TableAdmin, terminal: Terminal): Promise<number> {
   return EXIT.ok
 }
 
-/** Of the games in use, as far as they are at hand. */
+/** The current fingerprints of the tables' games, where installed. */
 async function fingerprints(all: readonly TableSummary[], terminal: Terminal): Promise<Map<string, string>> {
   const known = knownGames()
   const found = new Map<string, string>()
@@ -78,30 +80,30 @@ async function fingerprints(all: readonly TableSummary[], terminal: Terminal): P
 }
 
 async function move(
-  desk: TableAdmin,
+  admin: TableAdmin,
   id: string,
   { game }: TablesOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const table = (await desk.list()).find((one) => one.id === id)
+  const table = (await admin.list()).find((summary) => summary.id === id)
   if (table === undefined) throw new Failure(`There is no table ${id}.`)
   const found = findGame(game ?? table.game)
   const today = await load(found)
   const offered = await publish(today, found.kind === 'folder' ? found.path : undefined)
-  const { decisions } = await desk.move(id, today, offered)
+  const { decisions } = await admin.move(id, today, offered)
   terminal.out(
-    `Table ${id} goes on by rules ${today.fingerprint}: its ${decisions} decisions are legal by them.`,
+    `Table ${id} now uses rules ${today.fingerprint}. Its ${decisions} ${decisions === 1 ? 'decision is' : 'decisions are'} legal there.`,
   )
   return EXIT.ok
 }
 
 async function save(
-  desk: TableAdmin,
+  admin: TableAdmin,
   id: string,
   { out }: TablesOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const text = await desk.save(id)
+  const text = await admin.save(id)
   if (out === undefined) terminal.out(text.trimEnd())
   else {
     writeFileSync(out, text, { flag: 'wx' })

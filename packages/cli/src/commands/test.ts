@@ -31,7 +31,7 @@ interface Tested {
   mutation?: MutationReport
 }
 
-/** Runs the examples of games, or of files against a game. */
+/** Runs the examples of games, or of Markdown files against a game. */
 export async function test(
   names: readonly string[],
   options: TestOptions,
@@ -48,7 +48,7 @@ export async function test(
   const broken = tested
     .flatMap(({ report }) => report.diagnostics)
     .filter(({ severity }) => severity === 'error').length
-  // Only examples that hold can notice anything.
+  // Only passing examples can kill a mutant.
   if (options.mutate && failed + broken === 0)
     for (const item of tested) item.mutation = await mutate(item.path, item.files, options, terminal)
   if (options.json)
@@ -64,14 +64,14 @@ function isExampleFile(name: string): boolean {
   return /\.md$/i.test(name)
 }
 
-/** `test GAME my.md` means: the examples of both, on that game. */
+/** The game of `test GAME my.md`, which runs the examples of both on that game. */
 function onlyGame(
   games: readonly string[],
   files: readonly string[],
   { command }: Terminal,
 ): string | undefined {
   if (files.length === 0 || games.length === 1) return games[0]
-  throw new UsageError(`Name the game that the files are about: ${command} test --game GAME FILE.md`)
+  throw new UsageError(`Name the game of the example files: ${command} test --game GAME FILE.md`)
 }
 
 async function testGames(names: readonly string[], { coverage }: TestOptions): Promise<Tested[]> {
@@ -123,7 +123,7 @@ function ruleText({ rule }: ExampleResult): string {
   return rule === undefined ? '' : ` (${rule})`
 }
 
-/** What was expected, what was there, and the line that says so. */
+/** A failed example: expected and actual values, and the source line. */
 function failureText(result: ExampleResult, loaded: LoadedGame, { paint }: Terminal): string {
   const { failure } = result
   if (failure === undefined) return ''

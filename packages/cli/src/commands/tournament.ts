@@ -26,7 +26,7 @@ export interface TournamentOptions extends QueueRunOptions, BotOptions {
   readonly json: boolean
 }
 
-/** Lets agents play against each other and prints who is how strong. */
+/** Lets agents play against each other and prints scores and ratings. */
 export async function tournament(
   name: string,
   options: TournamentOptions,

@@ -11,7 +11,7 @@ export interface WorkerOptions extends QueueOptions, BotOptions {
   readonly jobs?: string
 }
 
-/** Plays games that others have put into a queue, until it is interrupted. */
+/** Plays games from a queue until it is interrupted. */
 export async function worker(options: WorkerOptions, version: string, terminal: Terminal): Promise<number> {
   const place = readQueueUrl(options)
   await loadNamed([], options)
@@ -20,13 +20,13 @@ export async function worker(options: WorkerOptions, version: string, terminal: 
   const own = versionOf(version)
   const stop = new AbortController()
   const end = (): void => {
-    if (!stop.signal.aborted) terminal.err('Ending after the games in hand.')
+    if (!stop.signal.aborted) terminal.err('Stopping after the current games.')
     stop.abort()
   }
   const silence = terminal.onInterrupt(end)
   process.once('SIGTERM', end)
   terminal.err(
-    `A worker of version ${own} with ${jobs} ${jobs === 1 ? 'thread' : 'threads'}; Ctrl-C ends it.`,
+    `Worker of version ${own}, ${jobs} ${jobs === 1 ? 'thread' : 'threads'}. Press Ctrl-C to stop.`,
   )
   try {
     await work({ place, version: own, jobs, signal: stop.signal, say: (line) => terminal.err(line) })

@@ -4,10 +4,10 @@ import { type Choice, type Game, IllegalChoice, problem, type State, type StepEv
 import type { Bot } from './games.js'
 import { notifyBots } from './playing.js'
 
-/** What the program answers: with names, or with the numbers of options. */
+/** An answer of the program: by names, or by the indexes of options. */
 export type Answer = { readonly choice: Choice } | { readonly picks: readonly number[] }
 
-/** The position after an answer, on a copy. Throws IllegalChoice. */
+/** Returns the position after an answer, as a copy. Throws `IllegalChoice`. */
 export function decided(
   game: Game,
   state: State,
@@ -17,17 +17,17 @@ export function decided(
   events: StepEvent[] | undefined,
 ): State {
   try {
-    const after = made(game, state, seat, answer, events)
-    if (bots.some((bot) => bot?.agent.watch !== undefined)) watched(game, state, seat, answer, bots)
+    const after = apply(game, state, seat, answer, events)
+    if (bots.some((bot) => bot?.agent.watch !== undefined)) notifyOfAnswer(game, state, seat, answer, bots)
     return after
   } catch (error) {
     throw error instanceof IllegalChoice && 'choice' in answer
-      ? hinted(error, game, state, seat, answer.choice)
+      ? withSuggestion(error, game, state, seat, answer.choice)
       : error
   }
 }
 
-function made(
+function apply(
   game: Game,
   state: State,
   seat: string | undefined,
@@ -45,7 +45,7 @@ function made(
   return copy
 }
 
-/** The answer with names. */
+/** The answer by names. */
 export function choiceOf(game: Game, state: State, seat: string | undefined, answer: Answer): Choice {
   if ('choice' in answer) return answer.choice
   const decision = game.decision(state, seat)
@@ -56,7 +56,7 @@ export function choiceOf(game: Game, state: State, seat: string | undefined, ans
   return choiceOfPicks(decision, answer.picks)
 }
 
-function watched(
+function notifyOfAnswer(
   game: Game,
   state: State,
   seat: string | undefined,
@@ -71,16 +71,16 @@ function watched(
 
 function notAsked(seat: string | undefined): string {
   return seat === undefined
-    ? 'Nothing is to be decided: the game is over.'
-    : `It is not for ${seat} to decide now.`
+    ? 'The game is over. There is nothing to decide.'
+    : `It isn't ${seat}'s turn to decide.`
 }
 
 function numberOf({ def }: Game, seat: string | undefined): number | undefined {
   return seat === undefined ? undefined : def.seats.findIndex(({ id }) => id === seat)
 }
 
-/** The same, with the option that was perhaps meant. */
-function hinted(
+/** Adds the closest known option to the error's message. */
+function withSuggestion(
   error: IllegalChoice,
   game: Game,
   state: State,
@@ -88,12 +88,12 @@ function hinted(
   choice: Choice,
 ): IllegalChoice {
   const decision = game.decision(state, seat)
-  const [known, said] =
+  const [known, given] =
     typeof choice === 'object' && 'offer' in choice
       ? [decision?.offers, [choice.offer]]
       : [decision?.options, [choice].flat().map(String)]
   const ids = known?.map(({ id }) => id) ?? []
-  const [odd] = said.filter((text) => !ids.includes(text))
-  const near = odd === undefined ? undefined : closestName(odd, ids)
+  const [unknown] = given.filter((text) => !ids.includes(text))
+  const near = unknown === undefined ? undefined : closestName(unknown, ids)
   return near === undefined ? error : new IllegalChoice(`${error.message} Did you mean "${near}"?`)
 }

@@ -1,4 +1,4 @@
-/** Games that a program drives: what a line asks, and the answer. */
+/** Lets a program drive games: parses its lines, runs each request and returns the answer. */
 import {
   type Ask,
   type Content,
@@ -23,7 +23,7 @@ import { endBots } from './playing.js'
 import { failureOf, Refusal } from './problem.js'
 import { Stats } from './stats.js'
 
-/** Something that a program can ask for. */
+/** A kind of request: the fields it takes, and its handler. */
 export interface AskDef {
   readonly fields: readonly string[]
   readonly answer: (engine: Engine, fields: Fields) => Content | Promise<Content>
@@ -35,7 +35,7 @@ const ASK_NAMES: readonly string[] = Object.keys(ASKS)
 export interface EngineOptions {
   readonly version: string
   readonly limits: Limits & { readonly line: number }
-  /** Where a bug is told. */
+  /** Receives the report of a bug. */
   readonly tell: (bug: string) => void
 }
 
@@ -44,7 +44,7 @@ export class Engine {
   readonly stats = new Stats()
   readonly sight = new FunctionSight()
   readonly asks = ASK_NAMES
-  /** The program has said that it needs no more. */
+  /** Set when the program sends `quit`. */
   over = false
 
   constructor(
@@ -56,18 +56,18 @@ export class Engine {
     })
   }
 
-  /** The answer to a line, as a line; nothing, if it only tells something. */
+  /** Answers a line with a line, or with an empty text if the line needs no answer. */
   async line(text: string | LineError): Promise<string> {
     this.stats.lines += 1
-    const said = this.#read(text)
-    if (said instanceof LineError) return encodeLine(this.#failed(null, said))
-    if (!isSeveral(said)) {
-      const answer = await this.#message(said)
+    const line = this.#read(text)
+    if (line instanceof LineError) return encodeLine(this.#failed(null, line))
+    if (!isBatch(line)) {
+      const answer = await this.#message(line)
       return answer === undefined ? '' : encodeLine(answer)
     }
     const answers: Message[] = []
-    for (const message of said) {
-      const answer = await this.#message(message) // one after the other: each may need the one before
+    for (const message of line) {
+      const answer = await this.#message(message) // in order: each may depend on the one before
       if (answer !== undefined) answers.push(answer)
     }
     return encodeLine(answers)
@@ -87,9 +87,9 @@ export class Engine {
     try {
       if (isAsk(message)) return { id: message.id, ...(await this.#answer(message)) }
       if (!isTell(message))
-        throw new LineError('no-message', 'This asks nothing: "ask" is missing.', message.id)
+        throw new LineError('no-message', 'This is not a request: "ask" is missing.', message.id)
       if (message.tell !== 'quit')
-        throw new Refusal('unknown-tell', unknownName('tell', message.tell, undefined, ['quit']))
+        throw new Refusal('unknown-tell', unknownName('message', message.tell, undefined, ['quit']))
       this.over = true
       return undefined
     } catch (error) {
@@ -107,11 +107,11 @@ export class Engine {
     const { ask } = message
     const def = Object.hasOwn(ASKS, ask) ? ASKS[ask] : undefined
     if (def === undefined)
-      throw new Refusal('unknown-ask', unknownName('ask', ask, closestName(ask, ASK_NAMES), ASK_NAMES))
+      throw new Refusal('unknown-ask', unknownName('request', ask, closestName(ask, ASK_NAMES), ASK_NAMES))
     return def.answer(this, new Fields(ask, message, def.fields))
   }
 }
 
-function isSeveral(line: Line): line is readonly Message[] {
+function isBatch(line: Line): line is readonly Message[] {
   return Array.isArray(line)
 }

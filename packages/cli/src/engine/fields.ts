@@ -8,7 +8,7 @@ import { Refusal } from './problem.js'
 
 const ENVELOPE = ['id', 'ask']
 
-/** What an ask says, read by name. A name that the ask does not know is refused: nothing is passed over in silence. */
+/** The fields of a request, parsed by name. An unknown field is refused, never ignored. */
 export class Fields {
   constructor(
     readonly ask: string,
@@ -19,7 +19,7 @@ export class Fields {
       if (!known.includes(name) && !ENVELOPE.includes(name))
         throw new Refusal(
           'unknown-field',
-          unknownName(`field of the ask ${ask}`, name, closestName(name, known), known),
+          unknownName(`field of "${ask}"`, name, closestName(name, known), known),
         )
   }
 
@@ -27,7 +27,7 @@ export class Fields {
     return this.given[name] !== undefined
   }
 
-  /** As it is: for what the kernel checks. */
+  /** The raw value, for the kernel to check. */
   any(name: string): unknown {
     return this.given[name]
   }
@@ -52,15 +52,15 @@ export class Fields {
 
   texts(name: string): readonly string[] {
     const value = this.given[name]
-    if (Array.isArray(value) && value.every((one): one is string => typeof one === 'string')) return value
+    if (Array.isArray(value) && value.every((item): item is string => typeof item === 'string')) return value
     throw this.wrong(name, 'a list of texts')
   }
 
-  /** Some of these words. */
+  /** A list of some of these words. Empty if the field is missing. */
   words<Word extends string>(name: string, known: readonly Word[]): readonly Word[] {
     if (!this.has(name)) return []
     return this.texts(name).map((text) => {
-      const word = known.find((one) => one === text)
+      const word = known.find((candidate) => candidate === text)
       if (word !== undefined) return word
       throw new Refusal('bad-field', unknownName(`"${name}"`, text, closestName(text, known), known))
     })
@@ -91,33 +91,31 @@ export class Fields {
     throw this.wrong(name, 'the id of an option, a number, a list of ids or {"offer": id}')
   }
 
-  /** Numbers of options, as `game.answer` takes them. */
+  /** Indexes of options, as `game.answer` takes them. */
   picks(name: string): readonly number[] {
     const value = this.given[name]
-    if (Array.isArray(value) && value.every((one): one is number => Number.isSafeInteger(one))) return value
+    if (Array.isArray(value) && value.every((item): item is number => Number.isSafeInteger(item)))
+      return value
     throw this.wrong(name, 'a list of whole numbers')
   }
 
   wrong(name: string, wanted: string): Refusal {
     const value = this.given[name]
     const found = value === undefined ? 'is missing' : `is ${shown(value)}`
-    return new Refusal(
-      'bad-field',
-      `The field "${name}" of the ask ${this.ask} ${found}: it must be ${wanted}.`,
-    )
+    return new Refusal('bad-field', `The field "${name}" of "${this.ask}" ${found}. It must be ${wanted}.`)
   }
 }
 
 function isChoice(value: unknown): value is Choice {
   if (typeof value === 'string' || typeof value === 'number') return true
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string')
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
   return isContent(value) && Object.keys(value).length === 1 && typeof value.offer === 'string'
 }
 
-const SHOWN = 80
+const MAX_SHOWN = 80
 
-/** A value for a message about it. */
+/** A value as JSON, cut to fit into a message. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} …`
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)} …`
 }

@@ -3,51 +3,51 @@ import type { Constant, State } from '@ludoforge/kernel'
 import type { Seed } from '@ludoforge/sim'
 import { Refusal } from './problem.js'
 
-/** What the program may know of a game: the truth, or what these seats, which it plays, may know. */
+/** What the program may know of a game: everything, or what the seats it plays may know. */
 export type Perspective = 'all' | ReadonlySet<string>
 
-/** An agent on a seat, by the name under which it was asked for. */
+/** An agent in a seat, with its spec. */
 export interface Bot {
   readonly spec: string
   readonly agent: Agent
 }
 
-/** How a game was begun, without what follows from who plays it. */
+/** The settings a game started with. */
 export interface GameStart {
   readonly scenario: string | undefined
   readonly seed: Seed
-  readonly given: Readonly<Record<string, Constant>> // options that the program has set
-  readonly options: Readonly<Record<string, Constant>> // with those of the line-up
+  readonly given: Readonly<Record<string, Constant>> // game options the program set
+  readonly options: Readonly<Record<string, Constant>> // with the ones the agents add
 }
 
 /** A game in progress. */
 export interface EngineGame {
   readonly number: number
   readonly eyes: Perspective
-  readonly seed: Seed // that of its agents follows from it
+  readonly seed: Seed // the seeds of its agents derive from it
   state: State
-  /** As long as nothing is decided: who is to play may still change how it begins. */
+  /** Set until the first decision: until then, new agents may restart the game with their options. */
   beginning?: GameStart | undefined
-  /** By the number of the seat. In a game that is seen through the eyes of seats, all others have one. */
+  /** By seat index. If the program plays some seats only, every other seat has a bot. */
   bots: readonly (Bot | undefined)[]
 }
 
 export interface Limits {
   readonly games: number
-  readonly bytes: number // of all positions together
+  readonly bytes: number // total, for all positions
 }
 
-/** Games by their numbers. */
+/** The open games, by number. Enforces the limits. */
 export class Games {
   readonly #open = new Map<number, EngineGame>()
   readonly #sizes = new Map<number, number>()
   #bytes = 0
   #last = 0
 
-  /** `gone` is told of games that are forgotten. */
+  /** Calls `onDrop` for every game that is dropped or replaced. */
   constructor(
     readonly limits: Limits,
-    private readonly gone: (play: EngineGame) => void,
+    private readonly onDrop: (play: EngineGame) => void,
   ) {}
 
   get count(): number {
@@ -58,7 +58,7 @@ export class Games {
     return this.#bytes
   }
 
-  /** The number of a new game: the one that was asked for, whatever has it now, or the next. */
+  /** The number for a new game: the wanted one, even if it is in use, or the next free one. */
   number(wanted: number | undefined): number {
     if (wanted !== undefined) return wanted
     do this.#last += 1
@@ -66,21 +66,24 @@ export class Games {
     return this.#last
   }
 
-  /** Takes in a new game. What had its number before is gone. */
+  /** Adds a game. Replaces the game that had its number. */
   add(play: EngineGame): EngineGame {
     const { games, bytes } = this.limits
     const replaced = this.#open.get(play.number)
     if (replaced === undefined && this.#open.size >= games)
-      throw new Refusal('too-many-games', `There are ${games} games, and no more may be. Drop some.`)
+      throw new Refusal(
+        'too-many-games',
+        `${games} games are open, which is the limit. Drop some, or raise --games.`,
+      )
     const more = bytesOf(play.state) - (this.#sizes.get(play.number) ?? 0)
     if (more > 0 && this.#bytes + more > bytes)
       throw new Refusal(
         'too-much-memory',
-        `The positions of ${this.#open.size} games fill ${megabytes(bytes)}, and there may be no more. Drop some.`,
+        `The positions of ${this.#open.size} games fill ${megabytes(bytes)}, which is the limit. Drop some, or raise --memory.`,
       )
-    if (replaced !== undefined) this.gone(replaced)
+    if (replaced !== undefined) this.onDrop(replaced)
     this.#open.set(play.number, play)
-    this.#weigh(play)
+    this.#updateSize(play)
     return play
   }
 
@@ -88,20 +91,21 @@ export class Games {
     const play = this.#open.get(number)
     if (play !== undefined) return play
     const open = this.#open.size
-    const some = [...this.#open.keys()].slice(0, 10).join(', ')
-    const known = open === 0 ? 'None is open.' : `Open: ${some}${open > 10 ? ` and ${open - 10} more` : ''}.`
+    const first = [...this.#open.keys()].slice(0, 10).join(', ')
+    const known =
+      open === 0 ? 'No game is open.' : `Open: ${first}${open > 10 ? ` and ${open - 10} more` : ''}.`
     throw new Refusal('unknown-game', `There is no game ${number}. ${known}`)
   }
 
-  /** The game has come to another position; `beginning`: nothing was decided on the way. */
+  /** Sets a game to a new position. Pass `beginning` if nothing was decided on the way. */
   move(play: EngineGame, state: State, beginning?: GameStart): void {
     play.state = state
     play.beginning = beginning
-    this.#weigh(play)
+    this.#updateSize(play)
   }
 
   drop(number: number): void {
-    this.gone(this.get(number))
+    this.onDrop(this.get(number))
     this.#bytes -= this.#sizes.get(number) ?? 0
     this.#sizes.delete(number)
     this.#open.delete(number)
@@ -109,21 +113,21 @@ export class Games {
 
   dropAll(): number {
     const dropped = this.#open.size
-    for (const play of this.#open.values()) this.gone(play)
+    for (const play of this.#open.values()) this.onDrop(play)
     this.#open.clear()
     this.#sizes.clear()
     this.#bytes = 0
     return dropped
   }
 
-  #weigh({ number, state }: EngineGame): void {
+  #updateSize({ number, state }: EngineGame): void {
     const bytes = bytesOf(state)
     this.#bytes += bytes - (this.#sizes.get(number) ?? 0)
     this.#sizes.set(number, bytes)
   }
 }
 
-const FIXED = 600 // of a position, whatever is on its board; measured with the smallest game
+const FIXED = 600 // overhead of a position, measured with the smallest game
 const SLOT = 8
 
 function bytesOf({ d, k }: State): number {

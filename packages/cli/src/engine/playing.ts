@@ -6,8 +6,7 @@ import { unknownName } from '../usage.js'
 import type { Bot } from './games.js'
 import { Refusal } from './problem.js'
 
-/** Agents that decide, one after the other. */
-
+/** Makes the bots of a game. Keeps those of `before` whose spec is unchanged. */
 export function makeBots(
   { def }: Pick<Game, 'def'>,
   specs: readonly (string | undefined)[],
@@ -28,21 +27,20 @@ function checkAgent(spec: string): void {
   if (problem === undefined) return
   const [name = ''] = spec.split(':')
   const known = agentNames()
-  const wrong = known.includes(name) ? problem : unknownName('agent', name, closestName(name, known), known)
-  throw new Refusal('unknown-agent', wrong)
+  const message = known.includes(name) ? problem : unknownName('agent', name, closestName(name, known), known)
+  throw new Refusal('unknown-agent', message)
 }
 
-/** How far agents go on. */
+/** Who plays, and when to stop. */
 export interface AdvanceLimits {
   readonly bots: readonly (Bot | undefined)[]
-  /** It ends as soon as one of these seats, by number, is asked. */
+  /** Stops as soon as one of these seats, by index, must decide. */
   readonly stops: ReadonlySet<number>
   readonly most: number
 }
 
 /**
- * Lets agents decide. The state is changed in place, unless somebody wants to know what happened: then it is the one
- * that is returned.
+ * Lets agents decide. Changes the state in place, unless `events` are wanted. Use the returned state in either case.
  */
 export function advance(
   game: Game,
@@ -55,11 +53,11 @@ export function advance(
   for (; decisions < most; decisions += 1) {
     const deciding = game.deciding(state)
     const [seat] = deciding
-    if (seat === undefined || deciding.some((one) => stops.has(one))) break
+    if (seat === undefined || deciding.some((index) => stops.has(index))) break
     const picks = answerOf(game, state, seat, bots[seat])
     notifyBots(game, state, bots, seat, picks)
     if (events === undefined) game.answer(state, picks, seat)
-    else state = stepped(game, state, seat, picks, events)
+    else state = step(game, state, seat, picks, events)
   }
   if (game.outcome(state) !== undefined) endBots(game, bots, state)
   return { state, decisions }
@@ -67,16 +65,16 @@ export function advance(
 
 function answerOf(game: Game, state: State, seat: number, bot: Bot | undefined): readonly number[] {
   const id = game.def.seats[seat]?.id ?? String(seat)
-  if (bot === undefined) throw new Refusal('bad-agent', `No agent plays ${id}, which is asked now.`)
+  if (bot === undefined) throw new Refusal('bad-agent', `${id} must decide now, but has no agent.`)
   try {
     return bot.agent.choose(game, state, seat)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Refusal('bad-agent', `The agent ${bot.spec} could not decide for ${id}. ${message}`)
+    throw new Refusal('bad-agent', `The agent ${bot.spec} failed to decide for ${id}. ${message}`)
   }
 }
 
-/** Agents that go by what others do are told of it. */
+/** Shows an answer to the other agents that watch the game. */
 export function notifyBots(
   game: Game,
   state: State,
@@ -88,22 +86,16 @@ export function notifyBots(
     if (other !== seat) bots[other]?.agent.watch?.(game, state, other, seat, picks)
 }
 
-/** Agents are told that a game is over, or, without a state, that it is not played on. */
+/** Notifies the agents that a game is over or, without a state, that it is abandoned. */
 export function endBots(game: Game, bots: readonly (Bot | undefined)[], state?: State): void {
   for (const bot of bots) bot?.agent.end?.(game, state)
 }
 
-function stepped(
-  game: Game,
-  state: State,
-  seat: number,
-  picks: readonly number[],
-  events: StepEvent[],
-): State {
+function step(game: Game, state: State, seat: number, picks: readonly number[], events: StepEvent[]): State {
   const id = game.def.seats[seat]?.id
   const decision = game.decision(state, id)
-  if (decision === undefined) throw new Error(`Seat ${seat} is not asked.`)
-  const step = game.step(state, choiceOfPicks(decision, picks), id)
-  events.push(...step.events)
-  return step.state
+  if (decision === undefined) throw new Error(`Seat ${seat} has nothing to decide.`)
+  const { events: happened, state: after } = game.step(state, choiceOfPicks(decision, picks), id)
+  events.push(...happened)
+  return after
 }

@@ -3,7 +3,7 @@ import { LineError } from '@ludoforge/agents/lines'
 import { CompileError } from '@ludoforge/compiler'
 import { LudoError } from '@ludoforge/kernel'
 
-/** What the engine refuses, beside what the kernel does: the code is for programs, the sentence for people. */
+/** The engine's own error codes, in addition to the kernel's. The code is for programs, the message for people. */
 export type RefusalCode =
   | 'unknown-ask'
   | 'unknown-tell'
@@ -12,8 +12,8 @@ export type RefusalCode =
   | 'unknown-game'
   | 'unknown-seat'
   | 'unknown-agent'
-  | 'bad-agent' // an agent that could not decide
-  | 'hidden' // the program sees the game through the eyes of a seat
+  | 'bad-agent' // an agent failed to decide
+  | 'hidden' // the program may only know what its seats know
   | 'too-many-games'
   | 'too-much-memory'
   | 'other-protocol'
@@ -28,17 +28,17 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer to what went wrong. What nobody foresaw is a bug: it is answered, too, and told. */
-export function failureOf(id: number | null, error: unknown, tell: (bug: string) => void): Failure {
+/** The answer to a failed request. An unexpected error is a bug: it is answered as well, and reported. */
+export function failureOf(id: number | null, error: unknown, report: (bug: string) => void): Failure {
   if (error instanceof LineError)
     return { id: error.id ?? id, error: { code: error.code, message: error.message } }
   if (error instanceof Refusal || error instanceof LudoError)
     return { id, error: { code: error.code, message: error.message } }
   if (error instanceof CompileError) {
-    const code = error.diagnostics.some((one) => one.code === 'hidden') ? 'hidden' : 'mistake'
+    const code = error.diagnostics.some((diagnostic) => diagnostic.code === 'hidden') ? 'hidden' : 'mistake'
     return { id, error: { code, message: error.message } }
   }
   const message = error instanceof Error ? error.message : String(error)
-  tell(`This is a bug in ludoforge: ${error instanceof Error ? (error.stack ?? message) : message}`)
+  report(`This is a bug in ludoforge: ${error instanceof Error ? (error.stack ?? message) : message}`)
   return { id, error: { code: 'bug', message } }
 }

@@ -6,7 +6,7 @@ import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
 import { askedOf, hidden, visibleEvents } from './seats.js'
 
-/** What an answer carries beside the decision, if the program wanted. */
+/** The optional parts of an answer. */
 const EXTRAS = ['events', 'view', 'features', 'hash'] as const
 
 export interface ResponseOptions {
@@ -14,23 +14,23 @@ export interface ResponseOptions {
   readonly extras: readonly (typeof EXTRAS)[number][]
 }
 
-/** The fields in which an ask says what its answer shall carry. */
+/** The fields of a request that select the parts of its answer. */
 export const RESPONSE_FIELDS = ['brief', 'also']
 
-/** They are checked before anything happens. */
+/** Parses those fields. Call it before the request changes anything, because it may throw. */
 export function responseOptions(fields: Fields, eyes: Perspective): ResponseOptions {
   const extras = fields.words('also', EXTRAS)
   if (eyes !== 'all' && extras.includes('hash'))
-    throw hidden(eyes, 'a hash tells when two positions are the same')
+    throw hidden(eyes, 'a hash reveals when two positions are equal')
   return { brief: fields.flag('brief'), extras }
 }
 
-/** Where events are kept, if they are wanted. */
+/** A list to collect events in, if they are wanted. */
 export function eventsFor({ extras }: ResponseOptions): StepEvent[] | undefined {
   return extras.includes('events') ? [] : undefined
 }
 
-/** Where a game has come to: what the program is to decide, or the outcome; and what it wished to know. */
+/** Builds the answer: the decision for the program or the outcome, and the wanted parts. */
 export function buildResponse(
   engine: Engine,
   play: EngineGame,
@@ -43,22 +43,24 @@ export function buildResponse(
   return {
     ...decisionOf(game, play, askedOf(game, play), wanted.brief),
     ...(extras.includes('events') ? { events: visibleEvents(play, events ?? []) } : {}),
-    ...(extras.includes('view') ? { view: game.view(state, eyeAt(game, play)) } : {}),
-    ...(extras.includes('features') ? { features: evaluations(engine, state, trueEye(game, play)) } : {}),
+    ...(extras.includes('view') ? { view: game.view(state, viewerIn(game, play)) } : {}),
+    ...(extras.includes('features')
+      ? { features: evaluations(engine, state, restrictedViewer(game, play)) }
+      : {}),
     ...(extras.includes('hash') ? { hash: game.hash(state) } : {}),
   }
 }
 
-/** The seat that is asked; when the game is over, the program's own, or an onlooker. */
-function eyeAt(game: Game, play: EngineGame): string | null {
+/** The seat that decides. If the game is over, the program's first seat, or a spectator. */
+function viewerIn(game: Game, play: EngineGame): string | null {
   return askedOf(game, play) ?? (play.eyes === 'all' ? null : ([...play.eyes][0] ?? null))
 }
 
-function trueEye(game: Game, play: EngineGame): string | null | undefined {
-  return play.eyes === 'all' ? undefined : eyeAt(game, play)
+function restrictedViewer(game: Game, play: EngineGame): string | null | undefined {
+  return play.eyes === 'all' ? undefined : viewerIn(game, play)
 }
 
-/** The question of a seat, or the outcome. Where several are asked at once, `deciding` names all who have not answered. */
+/** The decision of a seat, or the outcome. In a simultaneous choice, `deciding` lists the seats that haven't answered. */
 export function decisionOf(
   game: Game,
   { state }: EngineGame,
@@ -73,7 +75,7 @@ export function decisionOf(
   return { decision: decision ?? null, ...several }
 }
 
-/** The same question in numbers: how many options there are, not what they are called. */
+/** The question in numbers, without names: the count of options, and their limits. */
 function briefOf(game: Game, state: State, seat: string | undefined): Content | undefined {
   const question = game.ask(
     state,

@@ -6,16 +6,16 @@ import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
 import { Refusal } from './problem.js'
 
-/** In "seats": the program itself decides for this seat. */
+/** The word in "seats" for a seat that the program plays. */
 const ME = 'me'
 
-/** Who decides for whom in a new game: what the program may know, and by seat the agent of all others. */
+/** The players of a new game: what the program may know, and the agents of the other seats. */
 export interface Seating {
   readonly eyes: Perspective
   readonly specs: readonly (string | undefined)[]
 }
 
-/** `"all"`, or an object of seats: `"me"` or an agent. Seats that are not named have their usual agent. */
+/** Parses `"all"`, or an object with `"me"` or an agent per seat. Other seats get their default agent. */
 export function seating({ def }: Game, fields: Fields): Seating {
   const given = fields.any('seats')
   if (given === 'all') return { eyes: 'all', specs: def.seats.map(() => undefined) }
@@ -24,10 +24,10 @@ export function seating({ def }: Game, fields: Fields): Seating {
       'seats',
       '"all", to decide for every seat and see everything, or {SEAT: "me" or an agent}',
     )
-  const said = fields.record('seats')
-  for (const id of Object.keys(said)) checkSeat({ def }, id)
+  const bySeat = fields.record('seats')
+  for (const id of Object.keys(bySeat)) checkSeat({ def }, id)
   const specs = def.seats.map(({ id }) => {
-    const who = said[id] ?? defaultAgent({ def }, id)
+    const who = bySeat[id] ?? defaultAgent({ def }, id)
     if (typeof who !== 'string') throw fields.wrong('seats', `{SEAT: "me" or an agent}`)
     return who === ME ? undefined : who
   })
@@ -35,7 +35,7 @@ export function seating({ def }: Game, fields: Fields): Seating {
   if (mine.length === 0)
     throw new Refusal(
       'bad-field',
-      `No seat is "${ME}": name the seat that the program plays, or say "seats":"all".`,
+      `No seat is "${ME}". Name the seat the program plays, or pass "seats":"all".`,
     )
   return { eyes: new Set(mine), specs }
 }
@@ -46,18 +46,18 @@ export function checkSeat({ def }: Pick<Game, 'def'>, id: string): string {
   throw new Refusal('unknown-seat', unknownName('seat', id, closestName(id, known), known))
 }
 
-/** Is it for the program to decide for this seat? */
+/** Whether the program decides for this seat. */
 export function isMine({ eyes }: EngineGame, seat: string): boolean {
   return eyes === 'all' || eyes.has(seat)
 }
 
-/** The seat of "seat", which the program plays; without it the first of its own that is asked, if any. */
+/** The field "seat", which must be a seat the program plays. By default, its first seat that must decide, if any. */
 export function ownSeat(game: Game, play: EngineGame, fields: Fields): string | undefined {
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
   return askedOf(game, play)
 }
 
-/** The first seat of the program that is asked. */
+/** The program's first seat that must decide. */
 export function askedOf(game: Game, play: EngineGame): string | undefined {
   for (const i of game.deciding(play.state)) {
     const id = game.def.seats[i]?.id
@@ -67,8 +67,8 @@ export function askedOf(game: Game, play: EngineGame): string | undefined {
 }
 
 /**
- * Through whose eyes the position is looked at: those of "seat" (null: an onlooker's). Without it, the truth, if the
- * program may know it, else the program's own.
+ * The viewer of a position: the field "seat" (`null` for a spectator). By default `undefined`, which is unrestricted,
+ * or the program's own seat if it may not know everything.
  */
 export function viewerOf(game: Game, play: EngineGame, fields: Fields): string | null | undefined {
   if (fields.any('seat') === null) return null
@@ -78,20 +78,20 @@ export function viewerOf(game: Game, play: EngineGame, fields: Fields): string |
 
 function allowed({ eyes }: EngineGame, seat: string): string {
   if (eyes === 'all' || eyes.has(seat)) return seat
-  throw hidden(eyes, `${seat} is not yours`)
+  throw hidden(eyes, `you don't play ${seat}`)
 }
 
-/** What only the truth can answer. */
+/** Throws unless the program may know everything. */
 export function needsTruth({ eyes }: EngineGame, what: string, instead?: string): void {
   if (eyes !== 'all') throw hidden(eyes, what, instead)
 }
 
 export function hidden(eyes: ReadonlySet<string>, what: string, instead?: string): Refusal {
-  const why = `You see this game through the eyes of ${[...eyes].join(', ')}: ${what}.`
+  const why = `This game is shown as ${[...eyes].join(', ')} sees it, and ${what}.`
   return new Refusal('hidden', instead === undefined ? why : `${why} ${instead}`)
 }
 
-/** What the program is told of events: all of them, with who may know them, or those of its own seats. */
+/** The events the program may see: all of them, with their recipients, or those of its own seats. */
 export function visibleEvents({ eyes }: EngineGame, events: readonly StepEvent[]): readonly StepEvent[] {
   if (eyes === 'all') return events
   return events.flatMap((event) => {

@@ -2,28 +2,28 @@ import { optionsOfAgents } from '@ludoforge/agents'
 import { canonical, withoutUndefined, type Game, type State, type StepEvent } from '@ludoforge/kernel'
 import type { GameStart, EngineGame } from './games.js'
 
-/** The beginning of a game that these agents play; undefined: the program decides for the seat. */
+/** The settings of a game that these agents play. An `undefined` spec is a seat of the program. */
 export function startFor(
   game: Game,
   specs: readonly (string | undefined)[],
-  how: Pick<GameStart, 'scenario' | 'seed' | 'given'>,
+  setup: Pick<GameStart, 'scenario' | 'seed' | 'given'>,
 ): GameStart {
   const agents = specs.map((spec) => spec ?? '')
-  return { ...how, options: optionsOfAgents(game, agents, how.given) }
+  return { ...setup, options: optionsOfAgents(game, agents, setup.given) }
 }
 
 export function begin(game: Game, beginning: GameStart, events: StepEvent[] | undefined): State {
   const { seed, options, scenario } = beginning
-  const how = { seed, options, ...withoutUndefined({ scenario }) }
-  if (events === undefined) return game.start(how)
-  const begun = game.begin(how)
+  const start = { seed, options, ...withoutUndefined({ scenario }) }
+  if (events === undefined) return game.start(start)
+  const begun = game.begin(start)
   events.push(...begun.events)
   return begun.state
 }
 
 /**
- * A copy of the position for these agents. As long as nothing is decided it begins with the options that go with
- * them, as any game of this line-up does; after that its options stay as they are.
+ * A copy of the position for these agents. Before the first decision, the game restarts with the options that the
+ * agents need, like any game of this line-up. After that, its options stay the same.
  */
 export function seated(
   game: Game,

@@ -1,9 +1,9 @@
-/** How much the engine did, and how long it waited for the program. */
+/** Counts the engine's work, and measures the time it spent and the time it waited. */
 export class Stats {
   asks = 0
   lines = 0
   errors = 0
-  /** Those that the program made, and those of agents in `play` and `playouts`. */
+  /** Decisions of the program, and of agents in `play` and `playouts`. */
   decided = 0
   played = 0
   games = 0 // started, forked and restored
@@ -12,12 +12,12 @@ export class Stats {
   #busy = 0
   #since: number | undefined
 
-  /** Something came in. */
+  /** Starts the clock when input arrives. */
   work(): void {
     this.#since = performance.now()
   }
 
-  /** All of it is answered. */
+  /** Stops the clock when all input is answered. */
   rest(): void {
     if (this.#since === undefined) return
     this.#busy += performance.now() - this.#since
@@ -51,16 +51,16 @@ export class Stats {
 
 export type StatsSummary = ReturnType<Stats['summary']>
 
-/** For people. */
+/** The summary as text. */
 export function statsLines(summary: StatsSummary): string[] {
   const { asks, lines, errors, decisions, games, seconds, perSecond, perSecondOfEngine } = summary
   const share = seconds.all === 0 ? 0 : Math.round((100 * seconds.engine) / seconds.all)
   const n = (value: number): string => value.toLocaleString('en-US')
   return [
-    `${n(asks)} asks in ${n(lines)} lines, ${n(errors)} refused; ${n(games)} games`,
-    `${n(decisions.all)} decisions: ${n(decisions.yours)} of the program, ${n(decisions.agents)} of agents`,
-    `${n(perSecond.asks)} asks/s, ${n(perSecond.decisions)} decisions/s in ${seconds.all.toFixed(1)} s`,
-    `${share} % of the time in the engine: ${n(perSecondOfEngine.asks)} asks/s and ${n(perSecondOfEngine.decisions)} decisions/s of it`,
+    `${n(asks)} requests in ${n(lines)} lines, ${n(errors)} refused; ${n(games)} games`,
+    `${n(decisions.all)} decisions: ${n(decisions.yours)} by the program, ${n(decisions.agents)} by agents`,
+    `${n(perSecond.asks)} requests/s, ${n(perSecond.decisions)} decisions/s in ${seconds.all.toFixed(1)} s`,
+    `${share} % of the time in the engine, at ${n(perSecondOfEngine.asks)} requests/s and ${n(perSecondOfEngine.decisions)} decisions/s`,
   ]
 }
 

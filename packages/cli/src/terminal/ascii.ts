@@ -1,7 +1,7 @@
-/** For terminals that know no other signs than those of ASCII. */
+/** Output for terminals that only show ASCII. */
 
-/** Each sign by one that takes as many columns, so that drawings stay what they are. */
-const SIGNS: Readonly<Record<string, string>> = {
+/** Replacements of the same width, so that drawings stay aligned. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '─': '-',
   '│': '|',
   '┼': '+',
@@ -36,21 +36,23 @@ const SIGNS: Readonly<Record<string, string>> = {
   '♠': 's',
 }
 
-const OTHER = /[\u0080-\u{10FFFF}]/u
+const NON_ASCII = /[\u0080-\u{10FFFF}]/u
 
-/** Letters lose their accents; what has no likeness is a question mark. */
+/** Transliterates to ASCII: accents are dropped, and unknown characters become `?`. */
 export function asciiOf(text: string): string {
-  if (!OTHER.test(text)) return text
+  if (!NON_ASCII.test(text)) return text
   const plain = text.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
-  return Array.from(plain, (sign) => (OTHER.test(sign) ? (SIGNS[sign] ?? '?') : sign)).join('')
+  return Array.from(plain, (character) =>
+    NON_ASCII.test(character) ? (REPLACEMENTS[character] ?? '?') : character,
+  ).join('')
 }
 
-/** Commands that people look at even through a pipe; of others a program may read what they write. */
-const WATCHED = new Set(['play', 'join', 'replay'])
+/** Commands whose output is for people, even through a pipe. Programs may read that of other commands. */
+const FOR_PEOPLE = new Set(['play', 'join', 'replay'])
 
-/** Whether the locale has no more signs than that. One that says nothing is taken for today's. */
+/** Whether the locale lacks UTF-8. Without a locale, UTF-8 is assumed. */
 export function wantsAscii(args: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
-  const [locale = ''] = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].filter((one) => one)
+  const [locale = ''] = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].filter((value) => value)
   if (locale === '' || /utf-?8/i.test(locale)) return false
-  return isTerminal || WATCHED.has(args[0] ?? '')
+  return isTerminal || FOR_PEOPLE.has(args[0] ?? '')
 }

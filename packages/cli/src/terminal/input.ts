@@ -1,13 +1,13 @@
-/** Lines that a person types, or that come from a pipe. */
+/** Reads lines from a terminal or a pipe. */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
 export interface Input {
-  /** `none`: nobody will ever answer. */
+  /** `none`: there is no input at all. */
   readonly kind: 'terminal' | 'piped' | 'none'
-  /** The next line, or undefined at the end; `within` milliseconds, if given, undefined counts as the end. */
+  /** Returns the next line, or `undefined` at the end of the input or after `within` milliseconds. */
   readonly line: (prompt: string, within?: number) => Promise<string | undefined>
-  /** Takes the line that was typed last off the screen; does nothing where that is impossible. */
+  /** Erases the last typed line from the screen. Does nothing for a pipe. */
   readonly unshow: () => void
   readonly close: () => void
 }
@@ -18,16 +18,16 @@ export interface InputStreams {
 }
 
 export interface StreamInput extends Input {
-  /** What is written while a line is typed stands above it. */
+  /** Writes above the line that is being typed. */
   readonly aside: (write: () => void) => void
 }
 
-/** Milliseconds in which what was typed before arrives; nobody answers a question faster. */
+/** How long to wait for type-ahead. Nobody answers a question faster. */
 const SETTLE_MS = 25
 
 /**
- * Reads from a stream, which is opened only when the first line is asked for: most commands never read it. At a
- * terminal what was typed before the question was on the screen is no answer to it, and is left out.
+ * Reads lines from a stream. Opens it on first use, because most commands never read. In a terminal, type-ahead is
+ * discarded: a line typed before the question was shown can't be an answer to it.
  */
 export function inputFrom(
   { stdin, stdout }: InputStreams,
@@ -62,7 +62,7 @@ export function inputFrom(
     if (isTerminal) opened.setPrompt('')
     return opened
   }
-  /** Lets what was typed before arrive, and gives it. */
+  /** Drains the type-ahead and returns it. */
   const typedAhead = async (): Promise<string[]> => {
     waiting = undefined
     reader ??= open()
@@ -83,7 +83,7 @@ export function inputFrom(
     stdout.write('\r\u001B[K')
     if (typed.length > 0)
       stdout.write(
-        `(left out, typed before the question: ${typed.map((line) => stripControls(line.trim())).join(' | ')})\n`,
+        `(ignored, typed before the question: ${typed.map((line) => stripControls(line.trim())).join(' | ')})\n`,
       )
     reader?.setPrompt(stripControls(prompt))
     return new Promise((resolve) => {

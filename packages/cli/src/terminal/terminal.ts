@@ -10,29 +10,29 @@ import { EXIT, systemErrorText } from '../usage.js'
 
 export type Paint = ReturnType<typeof picocolors.createColors>
 
-/** Where a command reads and writes. Tests give it texts instead of a terminal. */
+/** The input and output of a command. Tests pass a fake one. */
 export interface Terminal {
-  readonly out: (text: string) => void // one line, or several with line ends between them
+  readonly out: (text: string) => void // one line, or several separated by line breaks
   readonly err: (text: string) => void
-  /** Replaces the line that was shown last in this way; does nothing where that is impossible. */
+  /** Shows a status line in place of the last one. Does nothing if stderr isn't a terminal. */
   readonly status: (text: string) => void
   readonly paint: Paint
-  /** Columns and lines, as they are now: a window may be made larger. */
+  /** The current size. It changes with the window. */
   readonly width: number
   readonly height: number
   /**
-   * Shows lines; a screenful at a time at a terminal that they do not fit in. Returns how many rows of the screen the
-   * last screenful takes.
+   * Prints lines, screen by screen if they don't fit in the terminal. Returns the number of rows the last screen
+   * takes.
    */
   readonly page: (lines: readonly string[]) => Promise<number>
   readonly input: Input
-  /** How this command is called, for hints that can be typed. */
+  /** The name of this command, for hints that users can copy. */
   readonly command: string
-  /** Calls back on Ctrl-C until the function that is returned is called. */
+  /** Calls back on Ctrl-C. Returns a function that unsubscribes. */
   readonly onInterrupt: (callback: () => void) => () => void
 }
 
-/** Colour is for terminals whose user has not declined it. */
+/** Whether to use colours: in a terminal, unless the user turned them off. */
 export function wantsColour(args: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   if (args.includes('--no-colour') || args.includes('--no-color')) return false
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
@@ -42,7 +42,7 @@ export function wantsColour(args: readonly string[], env: NodeJS.ProcessEnv, isT
 
 const COLOUR = new RegExp(String.raw`(\x1b\[[\d;]*m)`)
 
-/** The text without anything that a terminal obeys, but our own colours. */
+/** Escapes control characters, except our own colours, against terminal escape injection. */
 export function stripControls(text: string): string {
   if (isPrintable(text)) return text
   return text
@@ -55,7 +55,7 @@ export function makePaint(colour: boolean): Paint {
   return picocolors.createColors(colour)
 }
 
-/** What is used of standard input and output. */
+/** The parts of the standard streams that are used. */
 export interface Streams extends InputStreams {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: NodeJS.WritableStream & ScreenSize & InputStreams['stdout']
@@ -73,19 +73,19 @@ export interface TerminalSettings {
   readonly env: NodeJS.ProcessEnv
   readonly kind: Input['kind']
   readonly command: string
-  /** Calls back on the signal of Ctrl-C until the function that is returned is called. */
+  /** Calls back on SIGINT. Returns a function that unsubscribes. */
   readonly onSignal: (callback: () => void) => () => void
 }
 
 export function processTerminal(args: readonly string[]): Terminal {
   const { stdout, stderr } = process
-  // A reader that went away (`| head`) is no error of ours; a full disk is, but no reason for a stack trace.
+  // A closed pipe (`| head`) isn't an error. A full disk is, but needs no stack trace.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
-    stderr.write(`error: Cannot write: ${systemErrorText(error)}.\n`)
+    stderr.write(`error: Can't write: ${systemErrorText(error)}.\n`)
     process.exit(EXIT.failed)
   })
-  stderr.on('error', () => process.exit(EXIT.failed)) // there is nobody left to tell
+  stderr.on('error', () => process.exit(EXIT.failed)) // no way to report it
   return terminalOn(process, {
     args,
     env: process.env,
@@ -98,13 +98,13 @@ export function processTerminal(args: readonly string[]): Terminal {
   })
 }
 
-const LEAST_WIDTH = 40
-const MOST_WIDTH = 160
-const LEAST_HEIGHT = 10
-/** Where nobody knows how large the screen is. */
-const USUAL = { columns: 80, rows: 40 }
+const MIN_WIDTH = 40
+const MAX_WIDTH = 160
+const MIN_HEIGHT = 10
+/** The size if the screen's is unknown. */
+const DEFAULT_SIZE = { columns: 80, rows: 40 }
 
-/** A terminal on these streams. */
+/** Makes a terminal on these streams. */
 export function terminalOn(streams: Streams, settings: TerminalSettings): Terminal {
   const { stdout, stderr } = streams
   const { env, args, kind, command, onSignal } = settings
@@ -120,7 +120,7 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
   const input = inputFrom(streams, kind, {
     stripControls: readable,
     interrupt: () => {
-      for (const heard of interrupted) heard()
+      for (const callback of interrupted) callback()
     },
   })
   const out = (text: string): void => {
@@ -137,16 +137,16 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
       if (!live) return
       clear()
       if (text === '') return
-      stderr.write(readable(text).slice(0, (stderr.columns || USUAL.columns) - 1))
+      stderr.write(readable(text).slice(0, (stderr.columns || DEFAULT_SIZE.columns) - 1))
       shown = true
     },
     paint: makePaint(wantsColour(args, env, stdout.isTTY === true)),
     get width() {
-      const columns = (stdout.columns ?? 0) || Number(env['COLUMNS'] ?? 0) || USUAL.columns
-      return Math.max(LEAST_WIDTH, Math.min(columns, MOST_WIDTH))
+      const columns = (stdout.columns ?? 0) || Number(env['COLUMNS'] ?? 0) || DEFAULT_SIZE.columns
+      return Math.max(MIN_WIDTH, Math.min(columns, MAX_WIDTH))
     },
     get height() {
-      return Math.max(LEAST_HEIGHT, (stdout.rows ?? 0) || Number(env['LINES'] ?? 0) || USUAL.rows)
+      return Math.max(MIN_HEIGHT, (stdout.rows ?? 0) || Number(env['LINES'] ?? 0) || DEFAULT_SIZE.rows)
     },
     page: async (lines) => {
       if (stdout.isTTY === true && kind === 'terminal') return pageThrough(lines, terminal)
@@ -155,13 +155,13 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
     },
     input,
     command,
-    // Both the signal and, while a line is being read from a terminal, the key lead here.
+    // Ctrl-C arrives as a signal or, while a line is read from a terminal, as a key.
     onInterrupt: (callback) => {
-      const heard = (): void => callback()
-      interrupted.add(heard)
-      const silence = onSignal(heard)
+      const handler = (): void => callback()
+      interrupted.add(handler)
+      const silence = onSignal(handler)
       return () => {
-        interrupted.delete(heard)
+        interrupted.delete(handler)
         silence()
       }
     },
@@ -169,7 +169,7 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
   return terminal
 }
 
-/** A screenful, then the next. */
+/** Prints screen by screen, and waits for Enter in between. */
 async function pageThrough(
   lines: readonly string[],
   { out, input, width, height }: Terminal,

@@ -25,7 +25,7 @@ export function startChild(where: StoreOptions, port: number, games: readonly st
     let said = ''
     const hear = (data: Buffer): void => {
       said += data.toString()
-      const url = /serves at (\S+)/.exec(said)?.[1]
+      const url = /running at (\S+)/.exec(said)?.[1]
       if (url === undefined || !said.includes('Games:')) return
       const kill = async (): Promise<void> => {
         child.kill('SIGKILL')

@@ -6,12 +6,12 @@ import { fromJson } from '@ludoforge/kernel'
 
 const FOLDER = path.join('bench', 'boardgame.io')
 
-/** The folder of the foreign benchmark; undefined outside a checkout. */
+/** The folder of the boardgame.io benchmark. Returns `undefined` outside a checkout. */
 function folder(): string | undefined {
   let dir = path.dirname(fileURLToPath(import.meta.url))
   for (let up = 0; up < 6; up += 1) {
-    const place = path.join(dir, FOLDER)
-    if (existsSync(path.join(place, 'run.mjs'))) return place
+    const candidate = path.join(dir, FOLDER)
+    if (existsSync(path.join(candidate, 'run.mjs'))) return candidate
     dir = path.dirname(dir)
   }
   return undefined
@@ -19,12 +19,14 @@ function folder(): string | undefined {
 
 export type Foreign = { readonly perSecond: number } | { readonly missing: string }
 
-/** Decisions a second of boardgame.io, in a process of its own; or how to install it. */
+/** Measures boardgame.io in a separate process. If it is missing, returns how to install it. */
 export function measureForeign(seconds: number): Foreign {
   const place = folder()
-  if (place === undefined) return { missing: 'it is only part of the source checkout' }
+  if (place === undefined) return { missing: 'only in a source checkout' }
   if (!existsSync(path.join(place, 'node_modules', 'boardgame.io'))) {
-    return { missing: `not installed; to compare: npm install --prefix ${path.relative('.', place) || '.'}` }
+    return {
+      missing: `not installed. To compare, run: npm install --prefix ${path.relative('.', place) || '.'}`,
+    }
   }
   const { stdout, status, stderr } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-/** How fast one game is, in the process that asks, as figures and as ratios to the hand-written program. */
+/** The speed of one game in this process, in absolute figures and relative to the hand-written program. */
 import { loadGame } from '@ludoforge/compiler'
 import type { Game, StartOptions } from '@ludoforge/kernel'
 import { policyNames, policyOf } from '@ludoforge/play'
@@ -7,28 +7,28 @@ import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
 
 export interface GameFigures {
   readonly scenario: string // '' if the game has none
-  /** Decisions a second in a process that has just begun. */
+  /** Decisions per second in a fresh process. */
   readonly firstThousand: number
   readonly firstSecond: number
-  /** The same when the rate does not grow any more. */
+  /** Decisions per second once the rate is steady. */
   readonly decisionsPerSecond: number
-  /** How much of the steady rate the first second reaches; the goal is at least a half. */
+  /** The rate of the first second as a share of the steady rate. The goal is at least a half. */
   readonly firstSecondShare: number
   readonly gamesPerSecond: number
   readonly decisionsPerGame: number
-  /** The same where every seat plays by its policy, in a process that has played at random; null: not all have one. */
+  /** The speed with a policy in every seat, measured after random play. `null` if a seat has none. */
   readonly policy: PolicyFigures | null
   readonly forkAndDecideMicroseconds: number
   readonly bytesPerState: number
   /**
-   * Compiling and linking until the game can be played: the first time in a process, and the best of some later
-   * ones; and how much more it takes then until its policies can be asked, 0 if it has none.
+   * Time to compile and link: the first time in a process, and the best of several later ones. `policies` is the
+   * additional time to link the policies, 0 if there are none.
    */
   readonly loadMilliseconds: { readonly cold: number; readonly warm: number; readonly policies: number }
   readonly heapGrowthPerMillionDecisions: number
-  /** The hand-written tic-tac-toe, measured in turn with the rest. */
+  /** Speed of the hand-written tic-tac-toe, measured interleaved with the rest. */
   readonly plainMovesPerSecond: number
-  /** How many moves of the hand-written program take as long as one of these. */
+  /** The cost of each operation, in moves of the hand-written program. */
   readonly plainMovesPer: {
     readonly decision: number
     readonly game: number
@@ -38,9 +38,9 @@ export interface GameFigures {
 }
 
 interface PolicyFigures {
-  readonly firstSecond: number // linking them included
+  readonly firstSecond: number // includes linking
   readonly decisionsPerSecond: number
-  /** How much of the rate of random play that is, measured in turn; the goal is at least a half. */
+  /** The rate as a share of random play's, measured interleaved. The goal is at least a half. */
   readonly shareOfRandom: number
 }
 
@@ -48,7 +48,7 @@ export interface Effort {
   readonly seconds: number
   readonly climbSeconds: number
   readonly warmSeconds: number // at most
-  readonly states: number // copies made to weigh one
+  readonly states: number // copies made to measure the size of one
   readonly growthDecisions: number
   readonly loads: number
 }
@@ -68,12 +68,12 @@ export const QUICK_EFFORT = {
   loads: 1,
 } as const
 
-/** Every scenario is a game of its own length; '' for a game that has none. */
+/** All scenarios, because their lengths differ. Returns `['']` for a game without any. */
 export function benchedScenarios({ scenarios }: Game['def']): string[] {
   return scenarios.length === 0 ? [''] : scenarios.map(({ id }) => id)
 }
 
-const AT_A_TIME = 100
+const BATCH = 100
 
 export async function figuresOf(path: string, scenario: string, effort: Effort): Promise<GameFigures> {
   const { ms: cold, game } = await timedLoad(path)
@@ -81,7 +81,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
   const playouts = new Playouts(game, start)
   const { firstThousand, firstSecond } = warmUpCurve(() => playouts.step(), effort.climbSeconds)
   const contenders = [
-    { name: 'playouts', work: playouts.steps(AT_A_TIME) },
+    { name: 'playouts', work: playouts.steps(BATCH) },
     { name: 'fork and decide', work: forkAndDecide(game, start) },
     { name: 'plain', work: plain() },
   ]
@@ -127,14 +127,14 @@ function policyFigures(
   if (def.seats.some(({ id }) => policyNames(def, id).length === 0)) return null
   const playouts = new Playouts(game, start, 'policy')
   const { firstSecond } = warmUpCurve(() => playouts.step(), effort.climbSeconds)
-  const work = playouts.steps(AT_A_TIME)
+  const work = playouts.steps(BATCH)
   warmUp(work, effort.warmSeconds)
   const contenders = [
-    { name: 'random', work: random.steps(AT_A_TIME) },
+    { name: 'random', work: random.steps(BATCH) },
     { name: 'policy', work },
   ]
-  const [by = 0, speed = 0] = measure(contenders, effort.seconds).map(({ perSecond }) => perSecond)
-  return { firstSecond, decisionsPerSecond: speed, shareOfRandom: ratio(speed, by) }
+  const [randomSpeed = 0, speed = 0] = measure(contenders, effort.seconds).map(({ perSecond }) => perSecond)
+  return { firstSecond, decisionsPerSecond: speed, shareOfRandom: ratio(speed, randomSpeed) }
 }
 
 function bytesOf(game: Game, start: StartOptions, count: number): number {
@@ -146,9 +146,9 @@ function bytesOf(game: Game, start: StartOptions, count: number): number {
   })
 }
 
-/** Bytes that a million decisions leave behind; should be nothing. */
+/** Heap growth per million decisions, in bytes: a leak test. Should be 0. */
 function growthOf(game: Game, start: StartOptions, { growthDecisions, seconds }: Effort): number {
-  const work = new Playouts(game, start).steps(AT_A_TIME)
+  const work = new Playouts(game, start).steps(BATCH)
   const before = bytesUsed()
   let decisions = 0
   const end = clock() + seconds * 1000

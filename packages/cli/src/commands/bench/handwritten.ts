@@ -1,8 +1,8 @@
 import type { Rng } from '@ludoforge/kernel'
 
 /**
- * Tic-tac-toe written by hand for nothing but this game: what the kernel is measured against. It draws from
- * the same generator in the same way as the random agent, so it plays the same games.
+ * Tic-tac-toe written by hand, the baseline for the kernel's speed. It uses the same random generator in the same
+ * order as the random agent, so it plays the same games.
  */
 
 const LINES: readonly (readonly number[])[] = [
@@ -22,7 +22,7 @@ export interface PlainGame {
   readonly winner: number // 0: a draw
 }
 
-/** One game, each seat drawing from its own generator. */
+/** Plays one game. Each seat has its own random generator. */
 export function playPlain(first: Rng, second: Rng): PlainGame {
   const cells = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   const moves: number[] = []

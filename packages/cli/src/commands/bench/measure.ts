@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Something to measure: one call does a piece of work and says how many units of it. */
+/** A workload. One call of `work` does a piece of it and returns the number of units done. */
 export interface Contender {
   readonly name: string
   readonly work: () => number
@@ -15,14 +15,14 @@ export interface Speed {
   readonly perSecond: number
 }
 
-/** Milliseconds: of this thread on the processor where the system tells it, so that others on it do not count. */
+/** CPU time of this thread in milliseconds, where the system provides it, so that other processes don't count. */
 export const clock: () => number = (() => {
   const file = `/proc/self/task/${process.pid}/schedstat`
   const onProcessor = (): number => Number(readFileSync(file, 'latin1').split(' ')[0]) / 1e6
   try {
     if (onProcessor() > 0) return onProcessor
   } catch {
-    // No such file: another system, where the time of day must do.
+    // Not Linux: falls back to wall-clock time.
   }
   return () => performance.now()
 })()
@@ -30,8 +30,8 @@ export const clock: () => number = (() => {
 const SLICES = 10
 
 /**
- * Measures contenders in turn, slice by slice, so that whatever else the machine does hits all of them alike.
- * Ratios of what comes out mean something on any machine; the figures themselves do not.
+ * Measures workloads interleaved, in short slices, so that other load on the machine affects all of them alike.
+ * The ratios are comparable between machines, the absolute figures are not.
  */
 export function measure(contenders: readonly Contender[], secondsEach: number): Speed[] {
   const sums = contenders.map(() => ({ units: 0, ms: 0 }))
@@ -62,10 +62,10 @@ function runFor(work: () => number, milliseconds: number): { units: number; ms: 
 }
 
 const SLICE_SECONDS = 0.25
-const PATIENCE = 16 // slices without a better one: functions are compiled anew in steps
+const PATIENCE = 16 // slices without improvement: the JIT recompiles functions in steps
 const BETTER = 1.02
 
-/** Works until the rate does not grow any more, or the time is over. */
+/** Runs until the rate stops growing or the time is up. */
 export function warmUp(work: () => number, mostSeconds: number): void {
   let best = 0
   let waited = 0
@@ -78,11 +78,11 @@ export function warmUp(work: () => number, mostSeconds: number): void {
 }
 
 export interface WarmUpCurve {
-  readonly firstThousand: number // a second
+  readonly firstThousand: number // per second
   readonly firstSecond: number
 }
 
-/** How fast something is that begins cold. */
+/** Measures the speed from a cold start. */
 export function warmUpCurve(step: () => void, seconds: number): WarmUpCurve {
   const begin = clock()
   const perSecond = (units: number): number =>
@@ -103,7 +103,7 @@ export function warmUpCurve(step: () => void, seconds: number): WarmUpCurve {
 setFlagsFromString('--expose_gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Bytes that are in use, on the heap and in typed arrays beside it. */
+/** Bytes in use after a garbage collection, on the heap and in array buffers. */
 export function bytesUsed(): number {
   collectGarbage()
   collectGarbage()
@@ -111,7 +111,7 @@ export function bytesUsed(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Bytes that each of `count` things takes for as long as it is kept. */
+/** The retained size of each of `count` objects, in bytes. */
 export function bytesEach(count: number, make: () => unknown): number {
   const kept: unknown[] = Array.from({ length: count }, () => null)
   const before = bytesUsed()

@@ -2,7 +2,7 @@ import { choiceOfPicks, makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { type Game, Rng, type StartOptions, type State } from '@ludoforge/kernel'
 import { playPlain } from './handwritten.js'
 
-/** Games of one kind of agent in place, one decision after the other, with the kernel's fast lane. */
+/** Plays games with one kind of agent by the kernel's in-place API, one decision per step. */
 export class Playouts {
   games = 0
   decisions = 0
@@ -22,7 +22,7 @@ export class Playouts {
     this.start = { ...start, options: optionsOfAgents(game, all, start.options) }
   }
 
-  /** Makes one decision, in the next game if one is over. */
+  /** Makes one decision. Starts the next game if the last is over. */
   step(): void {
     const { game } = this
     for (;;) {
@@ -31,17 +31,17 @@ export class Playouts {
       if (ask !== undefined) {
         this.#idle = 0
         this.decisions += 1
-        const { seat } = ask // who looks ahead asks other questions meanwhile
+        const { seat } = ask // copied: an agent that looks ahead overwrites the question
         game.answer(this.#state, this.#choose(this.#state, seat), seat)
         return
       }
       this.#state = null
       this.#idle += 1
-      if (this.#idle > 1) throw new Error('There is nothing to decide in this game.')
+      if (this.#idle > 1) throw new Error('This game has nothing to decide.')
     }
   }
 
-  /** Many at a time: to look at the clock costs something. */
+  /** Batches steps, because reading the clock has a cost. */
   steps(count: number): () => number {
     return () => {
       for (let i = 0; i < count; i += 1) this.step()
@@ -51,12 +51,12 @@ export class Playouts {
 
   #choose(state: State, seat: number): readonly number[] {
     const agent = this.#agents[seat]
-    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    if (agent === undefined) throw new Error(`Seat ${seat} has no agent.`)
     return agent.choose(this.game, state, seat)
   }
 }
 
-/** The same with names: `decision` and `decide`, as clients do it. */
+/** Plays games by names, with `decision` and `decide`, as clients do. */
 export function withNames(game: Game): () => number {
   const agents = game.def.seats.map((_, i) => makeAgent('random', i))
   const seats = new Map(game.def.seats.map(({ id }, i) => [id, i]))
@@ -67,7 +67,7 @@ export function withNames(game: Game): () => number {
     for (let asked = game.decision(state); asked !== undefined; asked = game.decision(state)) {
       const seat = seats.get(asked.seat) ?? 0
       const agent = agents[seat]
-      if (agent === undefined) throw new Error(`Nobody sits on ${asked.seat}.`)
+      if (agent === undefined) throw new Error(`Seat ${asked.seat} has no agent.`)
       state = game.decide(state, choiceOfPicks(asked, agent.choose(game, state, seat)), asked.seat)
       decisions += 1
     }
@@ -87,7 +87,7 @@ export function plain(): () => number {
 
 const POSITIONS = 64
 
-/** Positions from random games, each with an answer that is legal in it. */
+/** Positions from random games, each with a legal answer. */
 export function positions(
   game: Game,
   start: StartOptions = {},
@@ -105,7 +105,7 @@ export function positions(
   return found
 }
 
-/** Copy a position and decide in the copy, over and over: what search does. */
+/** Forks a position and answers in the copy, as search does. */
 export function forkAndDecide(game: Game, start: StartOptions = {}): () => number {
   const all = positions(game, start)
   return () => {

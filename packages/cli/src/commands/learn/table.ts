@@ -3,7 +3,7 @@ import { errorLines } from '../sim.js'
 import type { Paint } from '../../terminal/terminal.js'
 import { count, percent, signed, table } from '../tournament/table.js'
 
-/** What was learned, for people. */
+/** The fitted weights and their quality, as text. */
 export function learnedLines(
   learned: Learned,
   title: string,
@@ -24,20 +24,20 @@ export function learnedLines(
       [
         [`in ${count(heldOut.games)} games held out`, 'worth alone', 'with promise'],
         [`explained ${what}`, percent(heldOut.explained.worth), percent(heldOut.explained.both)],
-        ['who leads wins', percent(heldOut.named.worth), percent(heldOut.named.both)],
+        ['leader wins', percent(heldOut.named.worth), percent(heldOut.named.both)],
       ],
       1,
       paint,
     ),
     '',
     target === 'margin'
-      ? `Of a lead of 1 there is ${lead.value.toFixed(2)} left at the end (± ${lead.error.toFixed(2)}).`
-      : `A lead of 1 adds ${lead.value.toFixed(3)} to the logarithm of the odds (± ${lead.error.toFixed(3)}).`,
+      ? `A lead of 1 is worth ${lead.value.toFixed(2)} at the end, on average (± ${lead.error.toFixed(2)}).`
+      : `A lead of 1 adds ${lead.value.toFixed(3)} to the log odds of winning (± ${lead.error.toFixed(3)}).`,
     ...errorLines(errors, ({ seed }) => again(seed), paint),
   ]
 }
 
-/** In units of worth; thousandths are for the file. */
+/** The weights in units of `worth`. The file has them in thousandths. */
 function weightTable({ features, bySeat }: Learned, paint: Paint): string[] {
   const head = ['feature', ...(bySeat ? ['seat'] : []), 'weight', '±', 'errors', '']
   const row = (id: string, seat: string, { value, error }: Measured, about: string): string[] => [
@@ -54,7 +54,7 @@ function weightTable({ features, bySeat }: Learned, paint: Paint): string[] {
       row(i === 0 ? id : '', seat, weight, i === 0 ? about : ''),
     )
   })
-  // What a feature is stands on the left of its column, behind the numbers.
+  // The descriptions in the last column are aligned left.
   const width = Math.max(...rows.map((cells) => (cells.at(-1) ?? '').length))
   const padded = [head, ...rows].map((cells) => [...cells.slice(0, -1), (cells.at(-1) ?? '').padEnd(width)])
   return table(padded, bySeat ? 2 : 1, paint)

@@ -1,6 +1,6 @@
 import type { Learned, LearnedFeature } from '@ludoforge/sim'
 
-/** The file that the rules read: weights, and where they come from. */
+/** The text of `weights.yaml`: the weights, with a comment on how they were fitted. */
 export function weightsFile(learned: Learned, command: string, version: string): string {
   const { games, positions, fingerprint, heldOut, features, bySeat } = learned
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`

@@ -7,38 +7,40 @@ import { UsageError } from '../../usage.js'
 import { readRows, type QueueRunOptions } from './options.js'
 import { progressReporter } from './progress.js'
 
-/** What is played, and the command that does it. */
+/** A series that can run on this machine or on a queue, and the command that started it. */
 export interface QueueableSeries<Result, Own> {
   readonly series: Series<Result, Own>
   readonly fingerprint: string
   readonly command: string
-  /** Its summary among those of all kinds of runs. */
+  /** Picks this kind of summary out of a run's. Returns `undefined` for another kind. */
   readonly own: (summary: Summary) => Own | undefined
 }
 
-/** What came of it, as far as it was played. */
+/** The result, complete or up to the interruption. */
 export interface Played<Own> {
   readonly result: Own
-  /** What to say if it was interrupted. */
+  /** The message to print if the series was interrupted. */
   readonly interrupted?: string
 }
 
-/** Plays games here, or leaves them to workers with `--queue`. */
+/** Runs the series on this machine, or by workers if `--queue` is given. */
 export async function playOrQueue<Result, Own>(
-  spread: QueueableSeries<Result, Own>,
+  queueable: QueueableSeries<Result, Own>,
   options: QueueRunOptions,
   version: string,
   terminal: Terminal,
 ): Promise<Played<Own>> {
   if (options.queue === undefined) {
-    if (options.resume) throw new UsageError('--resume goes with --queue: a run is kept there.')
-    return playHere(spread, options, terminal)
+    if (options.resume) throw new UsageError('--resume needs --queue, which stores the run.')
+    return playHere(queueable, options, terminal)
   }
   if (options.jobs !== undefined)
-    throw new UsageError('--jobs goes without --queue: "ludoforge worker --jobs" says it for each machine.')
-  refuseExternalAgents(agentsOf(spread.series.work))
-  const { runOnQueue } = await import('./queue-run.js') // only who has a queue needs what it takes
-  return runOnQueue(spread, options, version, terminal)
+    throw new UsageError(
+      `--jobs doesn't work with --queue. Set it for each machine with "ludoforge worker --jobs".`,
+    )
+  refuseExternalAgents(agentsOf(queueable.series.work))
+  const { runOnQueue } = await import('./queue-run.js') // loads the database clients only if needed
+  return runOnQueue(queueable, options, version, terminal)
 }
 
 async function playHere<Result, Own>(
@@ -59,7 +61,7 @@ async function playHere<Result, Own>(
     dataSet?.finish()
     const { done } = series
     if (!stop.signal.aborted) return { result }
-    return { result, interrupted: `Interrupted: ${done} of ${games} games were played.` }
+    return { result, interrupted: `Interrupted after ${done} of ${games} games.` }
   } finally {
     silence()
     terminal.status('')

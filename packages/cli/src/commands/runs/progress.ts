@@ -3,16 +3,16 @@ import type { PoolProgress } from '@ludoforge/sim'
 import type { Terminal } from '../../terminal/terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** How far it is, here or on many machines. */
+/** The progress of a series, on this machine or on a queue. */
 type Progress = PoolProgress & Partial<RunProgress>
 
 const EVERY_MS = 1000
-const BAR = 30
+const BAR_WIDTH = 30
 
-/** Tells how far it is: a line that changes, or with `json` a line of JSON every second. */
+/** Returns a function that shows progress: a status line, or with `json` a JSON line every second. */
 export function progressReporter(how: string | undefined, terminal: Terminal): (progress: Progress) => void {
   if (how === undefined) return (progress) => terminal.status(progressBar(progress))
-  if (how !== 'json') throw new UsageError(`--progress is json, not "${how}".`)
+  if (how !== 'json') throw new UsageError(`--progress takes json, not "${how}".`)
   let next = 0
   return (progress) => {
     const now = performance.now()
@@ -24,8 +24,8 @@ export function progressReporter(how: string | undefined, terminal: Terminal): (
 
 export function progressBar(progress: Progress): string {
   const { done, games, errors, workers, gamesPerSecond, secondsLeft } = measured(progress)
-  const filled = Math.round((BAR * done) / games)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
+  const filled = Math.round((BAR_WIDTH * done) / games)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
   const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`
   const who = workers === undefined ? '' : `, ${workers} ${workers === 1 ? 'worker' : 'workers'}`
   const wrong = errors === 0 ? '' : `, ${errors} errors`

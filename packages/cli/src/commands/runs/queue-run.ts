@@ -8,14 +8,14 @@ import { readQueueUrl } from './queue-url.js'
 import type { Played, QueueableSeries } from './play.js'
 import { progressReporter } from './progress.js'
 
-/** Leaves games to workers. */
+/** Runs a series on a queue, where workers play its games. */
 export async function runOnQueue<Result, Own>(
-  spread: QueueableSeries<Result, Own>,
+  queueable: QueueableSeries<Result, Own>,
   options: QueueRunOptions,
   version: string,
   terminal: Terminal,
 ): Promise<Played<Own>> {
-  const { series, fingerprint, command } = spread
+  const { series, fingerprint, command } = queueable
   const { def, work, games } = series
   const rows = readRows(options.rows)
   const out = options.out === undefined ? undefined : { file: path.resolve(options.out), rows }
@@ -24,8 +24,8 @@ export async function runOnQueue<Result, Own>(
   try {
     const id = await findOrStart(runs, run, options, terminal)
     const { summary, interrupted } = await followRun(runs, id, options.progress, terminal)
-    const result = spread.own(summary)
-    if (result === undefined) throw new Error(`Run ${id} is of another kind.`)
+    const result = queueable.own(summary)
+    if (result === undefined) throw new Error(`Run ${id} has another kind of result.`)
     return { result, ...(interrupted === undefined ? {} : { interrupted }) }
   } finally {
     await runs.close()
@@ -40,7 +40,8 @@ async function findOrStart(
 ): Promise<string> {
   const before = resume ? await runs.store.unfinished(run) : undefined
   const id = before ?? (await runs.start(run))
-  if (resume && before === undefined) terminal.err('There is no such run that could go on: a new one begins.')
+  if (resume && before === undefined)
+    terminal.err('No unfinished run has these settings. Starting a new run.')
   terminal.err(`Run ${id}: ${run.games} games. Ctrl-C pauses it.`)
   return id
 }
@@ -50,7 +51,7 @@ export interface QueueRunResult {
   readonly interrupted?: string
 }
 
-/** Carries out a run until it is done; Ctrl-C pauses it. */
+/** Drives a run until it is done. Ctrl-C pauses it. */
 export async function followRun(
   runs: Runs,
   id: string,
@@ -65,9 +66,9 @@ export async function followRun(
     const options = { signal: stop.signal, onProgress: progressReporter(progress, terminal), say }
     const { state, summary, done } = await executeRun(runs, id, options)
     if (state === 'done') return { summary }
-    return { summary, interrupted: `Paused after ${done} games. It goes on with: ${again}` }
+    return { summary, interrupted: `Paused after ${done} games. Resume it with: ${again}` }
   } catch (error) {
-    if (error instanceof RunError) throw new Failure(`${error.message}\nThe run can go on: ${again}`)
+    if (error instanceof RunError) throw new Failure(`${error.message}\nResume the run with: ${again}`)
     throw error
   } finally {
     silence()

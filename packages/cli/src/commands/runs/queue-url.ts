@@ -1,7 +1,7 @@
 import { type QueueLocation, parseQueueUrl } from '@ludoforge/runs'
 import type { QueueOptions } from './options.js'
 
-/** Where the queue is, and where runs are kept. */
+/** The location of the queue and of the database that stores its runs. */
 export function readQueueUrl({ queue, database }: QueueOptions): QueueLocation {
   return parseQueueUrl(queue === true ? undefined : queue, database ?? process.env['DATABASE_URL'])
 }

@@ -1,7 +1,7 @@
 import type { Score, TournamentResult } from '@ludoforge/sim'
 import { percent, range, signed } from './table.js'
 
-/** Colours that people who see few colours can tell apart, too. */
+/** A palette for colour-blind readers, after Okabe and Ito. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#8a6d00', '#56b4e9', '#7a3e9d', '#444444']
 
 const ROW = 22
@@ -9,9 +9,9 @@ const GAP = 16 // between seats
 const TOP = 92
 const FOOT = 42
 const CHART = 460
-const CHARACTER = 7 // about the width of one
+const CHARACTER = 7 // approximate width of a character
 
-/** The share of games won, with its interval, for each agent in each seat, as an SVG picture. */
+/** An SVG plot of the win rate with its interval, for each agent in each seat. */
 export function tournamentPlot(result: TournamentResult, title: string): string {
   const { seats, standings, deals, seed, against } = result
   const names = standings.map(({ agent }) => agent)
@@ -58,15 +58,15 @@ export function tournamentPlot(result: TournamentResult, title: string): string 
       )
     lines.push(text(seatX, top + ROW / 2 + 4, label, 'class="seat"'))
     names.forEach((name, i) => {
-      const one = score(i)
-      if (one === undefined) return
+      const ofAgent = score(i)
+      if (ofAgent === undefined) return
       const y = top + i * ROW + ROW / 2
-      lines.push(...rowLines(one, name, colourOf(i), y, { x, agentX, rateX, marginX }))
+      lines.push(...rowLines(ofAgent, name, colourOf(i), y, { x, agentX, rateX, marginX }))
     })
   })
   const about = [
     `${deals.toLocaleString('en-US')} deals, seed ${seed}`,
-    against === undefined ? 'every mix of agents' : `one at a time against ${against}`,
+    against === undefined ? 'every combination of agents' : `one at a time against ${against}`,
     'bars: 95 % intervals',
   ].join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${height}" viewBox="0 0 ${round(width)} ${height}" role="img" aria-label="${escape(`${title}: games won by agent and seat`)}">
@@ -99,14 +99,14 @@ function rowLines(score: Score, name: string, colour: string, y: number, at: Col
   const { rate, margin, games } = score
   const { x, agentX, rateX, marginX } = at
   const [low, high] = [x(rate.low ?? 0), x(rate.high ?? 1)]
-  const told = `${name}: ${percent(rate.value)} ${range(rate, percent)} of ${games} games`
+  const tooltip = `${name}: ${percent(rate.value)} ${range(rate, percent)} of ${games} games`
   const figures = games === 0 ? 'no games' : `${percent(rate.value)} ${range(rate, percent)}`
   return [
     text(agentX, y + 4, name, `fill="${colour}" style="fill:${colour}"`),
     ...(games === 0
       ? []
       : [
-          `<g stroke="${colour}" stroke-width="2"><title>${escape(told)}</title>`,
+          `<g stroke="${colour}" stroke-width="2"><title>${escape(tooltip)}</title>`,
           `<line x1="${low}" y1="${y}" x2="${high}" y2="${y}"/>`,
           `<line x1="${low}" y1="${y - 5}" x2="${low}" y2="${y + 5}"/>`,
           `<line x1="${high}" y1="${y - 5}" x2="${high}" y2="${y + 5}"/>`,

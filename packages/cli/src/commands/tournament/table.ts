@@ -2,7 +2,7 @@ import type { Interval, Score, TournamentResult } from '@ludoforge/sim'
 import { errorLines, singleGame } from '../sim.js'
 import type { Paint } from '../../terminal/terminal.js'
 
-/** The result for people. */
+/** The result of a tournament as text tables. */
 export function tournamentLines(
   result: TournamentResult,
   title: string,
@@ -10,24 +10,24 @@ export function tournamentLines(
   paint: Paint,
 ): string[] {
   const { seats, standings, errors, games, deals, seconds, against } = result
-  const who = against === undefined ? 'every mix of agents' : `one at a time against ${against}`
+  const who = against === undefined ? 'every combination of agents' : `one at a time against ${against}`
   const failed = errors.length === 0 ? '' : paint.red(`, ${count(errors.length)} failed`)
   return [
     paint.bold(`${title}: ${count(games)} games in ${seconds.toFixed(1)} s${failed}`),
-    `${count(deals)} deals, ${seats.length} seats, ${who}; in brackets what is 95 % sure`,
+    `${count(deals)} deals, ${seats.length} seats, ${who}; 95 % intervals in brackets`,
     '',
     ...scoreTable(result, paint),
     '',
     ...differenceTable(result, paint),
     ...agentTable(result, paint),
     ...(standings.length > 1 || against !== undefined
-      ? ['', 'A rating of 400 more means that it is placed better ten times of eleven; 0 is the average.']
+      ? ['', 'The average rating is 0. An agent rated 400 higher places better in 10 of 11 games.']
       : []),
     ...errorLines(errors, ({ seed, agents }) => `${again} ${singleGame(seed, agents.join(','))}`, paint),
   ]
 }
 
-/** An agent, all its seats, and each of them. */
+/** Rows for each agent: all seats together, then each seat. */
 function scoreTable({ seats, standings }: TournamentResult, paint: Paint): string[] {
   const draws = standings.some(({ all }) => all.drawn > 0)
   const shares = standings.some(({ all }) => all.shared > 0)
@@ -68,7 +68,7 @@ function scoreTable({ seats, standings }: TournamentResult, paint: Paint): strin
 
 const MAX_DIFFERENCES = 15
 
-/** Each two agents, deal by deal. */
+/** Paired differences between agents, over the same deals. */
 function differenceTable({ differences }: TournamentResult, paint: Paint): string[] {
   if (differences.length === 0) return []
   const margins = differences.some(({ margin }) => margin !== null)
@@ -106,7 +106,7 @@ function agentTable({ ratings, thinking, errors, agents }: TournamentResult, pai
   return table([[...head, ...(errors.length === 0 ? [] : ['failed games'])], ...rows], 1, paint)
 }
 
-/** Columns as wide as they must be; the first so many stand on the left. */
+/** Aligns columns. The first `left` columns are aligned left, the others right. */
 export function table(rows: readonly (readonly string[])[], left: number, paint: Paint): string[] {
   const [head = []] = rows
   const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))

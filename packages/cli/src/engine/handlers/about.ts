@@ -4,7 +4,7 @@ import { withoutUndefined, type GameDef } from '@ludoforge/kernel'
 import type { AskDef } from '../engine.js'
 import { Refusal } from '../problem.js'
 
-/** Who we are, which game this is, and how it goes. */
+/** Requests about the engine itself: `hello` and `stats`. */
 export const ABOUT: Readonly<Record<string, AskDef>> = {
   hello: {
     fields: ['protocol', 'name'],
@@ -30,7 +30,7 @@ export const ABOUT: Readonly<Record<string, AskDef>> = {
   },
 }
 
-/** What a program wants to know of a game before it begins. */
+/** The description of the game that `hello` returns. */
 function rulesOf(def: GameDef) {
   const { id, title, seats, scenarios, options, worth, promise, features = [] } = def
   return {

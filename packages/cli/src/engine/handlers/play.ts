@@ -9,11 +9,11 @@ import { advance, makeBots } from '../playing.js'
 import { checkSeat, isMine, needsTruth } from '../seats.js'
 import { gameOf } from './positions.js'
 
-const MOST_DECISIONS = 100_000 // of a game, where nobody says otherwise
-const MOST_PLAYOUTS = 1_000_000
-const NOBODY: ReadonlySet<number> = new Set()
+const MAX_DECISIONS = 100_000 // of a game, by default
+const MAX_PLAYOUTS = 1_000_000
+const NO_SEATS: ReadonlySet<number> = new Set()
 
-/** Agents decide for the program. */
+/** Requests that let agents play: `play` and `playouts`. */
 export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
   play: {
     fields: ['game', 'agents', 'until', 'decisions', ...RESPONSE_FIELDS],
@@ -27,7 +27,7 @@ export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
       const stops = new Set(
         untilIn(fields).map((id) => game.def.seats.findIndex((seat) => seat.id === checkSeat(game, id))),
       )
-      const most = fields.whole('decisions', 0, MOST_DECISIONS, MOST_DECISIONS)
+      const most = fields.whole('decisions', 0, MAX_DECISIONS, MAX_DECISIONS)
       const from = seated(game, play, specs, events)
       const { state, decisions } = advance(game, from.state, { bots, stops, most }, events)
       stats.played += decisions
@@ -44,15 +44,15 @@ export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
       const play = gameOf(engine, fields)
       const specs = specsIn(engine, fields, play)
       const seed = fields.seed('seed') ?? `${play.seed}/playouts`
-      const position = source(engine, fields, play, specs)
-      const most = fields.whole('decisions', 1, MOST_DECISIONS, MOST_DECISIONS)
-      const times = fields.whole('times', 1, MOST_PLAYOUTS, 1)
+      const position = startPositions(engine, fields, play, specs)
+      const most = fields.whole('decisions', 1, MAX_DECISIONS, MAX_DECISIONS)
+      const times = fields.whole('times', 1, MAX_PLAYOUTS, 1)
       const rng = new Rng(seed)
       const outcomes: (Outcome | null)[] = []
       let decisions = 0
       for (let i = 0; i < times; i += 1) {
         const bots = makeBots(game, specs, `${seed}/${i}`)
-        const ended = advance(game, position(rng), { bots, stops: NOBODY, most }, undefined)
+        const ended = advance(game, position(rng), { bots, stops: NO_SEATS, most }, undefined)
         decisions += ended.decisions
         outcomes.push(game.outcome(ended.state) ?? null)
       }
@@ -62,15 +62,15 @@ export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
   },
 }
 
-/** `"random"` for all seats, or an agent for each. In a game with agents these are for the seats of the program. */
+/** Parses "agents": one agent for all seats, or one per seat. Seats that already have a bot keep it. */
 function specsIn({ game: { def } }: Engine, fields: Fields, play: EngineGame): (string | undefined)[] {
   const given = fields.any('agents') ?? 'random'
   const own = (seat: number): string | undefined => (play.eyes === 'all' ? undefined : play.bots[seat]?.spec)
   if (typeof given === 'string') return def.seats.map((_, i) => own(i) ?? given)
-  const said = fields.record('agents')
-  for (const id of Object.keys(said)) checkSeat({ def }, id)
+  const bySeat = fields.record('agents')
+  for (const id of Object.keys(bySeat)) checkSeat({ def }, id)
   return def.seats.map(({ id }, i) => {
-    const spec = said[id] ?? own(i)
+    const spec = bySeat[id] ?? own(i)
     if (spec === undefined || typeof spec === 'string') return spec
     throw fields.wrong('agents', 'the name of an agent, or {SEAT: agent}')
   })
@@ -81,8 +81,8 @@ function untilIn(fields: Fields): readonly string[] {
   return typeof fields.any('until') === 'string' ? [fields.text('until')] : fields.texts('until')
 }
 
-/** Where playouts begin: here, with other dice, or in positions that a seat may imagine. */
-function source(
+/** Returns start positions for playouts: the current one with new random numbers, or determinizations for a seat. */
+function startPositions(
   { game }: Engine,
   fields: Fields,
   play: EngineGame,
@@ -91,18 +91,18 @@ function source(
   const imagine = fields.optionalText('imagine')
   const { state: from } = seated(game, play, specs, undefined)
   if (imagine === undefined) {
-    needsTruth(play, 'playouts would show what is hidden', 'Say "imagine": SEAT.')
+    needsTruth(play, 'playouts would reveal what is hidden', 'Pass "imagine": SEAT.')
     return (rng) => {
       const state = game.fork(from)
       reseed(state, rng)
       return state
     }
   }
-  if (!isMine(play, checkSeat(game, imagine))) needsTruth(play, `${imagine} is not yours`)
+  if (!isMine(play, checkSeat(game, imagine))) needsTruth(play, `you don't play ${imagine}`)
   return (rng) => determinize(game, from, imagine, rng)
 }
 
-/** By seat: how many playouts it has won, where a shared victory counts in parts, and its mean score. */
+/** Sums up playouts per seat: wins, where a shared win counts as a fraction, and the mean score. */
 function sum({ game: { def } }: Engine, outcomes: readonly (Outcome | null)[]) {
   const ended = outcomes.filter((outcome) => outcome !== null)
   const won = def.seats.map(({ id }) =>
@@ -115,12 +115,12 @@ function sum({ game: { def } }: Engine, outcomes: readonly (Outcome | null)[]) {
     const known = ended.flatMap(({ ranking }) => ranking.find(({ seat }) => seat === id)?.score ?? [])
     return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length
   })
-  const bySeat = <Value>(values: readonly Value[]) =>
+  const perSeat = <Value>(values: readonly Value[]) =>
     Object.fromEntries(def.seats.map(({ id }, i) => [id, values[i]]))
   return {
     ended: ended.length,
-    won: bySeat(won),
+    won: perSeat(won),
     draws: ended.filter(({ kind }) => kind === 'draw').length,
-    ...(scores.every((score) => score === null) ? {} : { scores: bySeat(scores) }),
+    ...(scores.every((score) => score === null) ? {} : { scores: perSeat(scores) }),
   }
 }

@@ -13,7 +13,7 @@ import { advance, makeBots } from '../playing.js'
 import { Refusal } from '../problem.js'
 import { checkSeat, viewerOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
 
-/** Games: how they begin, go on, are copied, kept and dropped. */
+/** Requests that start, advance, copy, save and drop games. */
 export const POSITIONS: Readonly<Record<string, AskDef>> = {
   start: {
     fields: ['scenario', 'seed', 'options', 'seats', 'into', ...RESPONSE_FIELDS],
@@ -28,7 +28,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const beginning = startFor(game, seats.specs, { scenario, seed, given })
       const events = eventsFor(wanted)
       const state = begin(game, beginning, events)
-      const play = opened(engine, fields, seats, state, seed, events)
+      const play = open(engine, fields, seats, state, seed, events)
       if (play.eyes === 'all') play.beginning = beginning
       return { game: play.number, ...buildResponse(engine, play, wanted, events) }
     },
@@ -41,7 +41,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const wanted = responseOptions(fields, seats.eyes)
       const state = engine.game.restore(fields.any('save'))
       const events = eventsFor(wanted)
-      const play = opened(engine, fields, seats, state, fields.seed('seed') ?? 0, events)
+      const play = open(engine, fields, seats, state, fields.seed('seed') ?? 0, events)
       return { game: play.number, ...buildResponse(engine, play, wanted, events) }
     },
   },
@@ -52,8 +52,8 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const { game, games } = engine
       const from = gameOf(engine, fields)
       const imagine = fields.optionalText('imagine')
-      if (imagine === undefined) needsTruth(from, 'a fork would show what comes', IMAGINE)
-      else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `${imagine} is not yours`)
+      if (imagine === undefined) needsTruth(from, 'a fork would reveal the future', IMAGINE)
+      else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `you don't play ${imagine}`)
       const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
       const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const state =
@@ -102,7 +102,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
         state = decided(game, state, seat, answer, play.bots, events)
         engine.stats.decided += 1
       }
-      games.move(play, goneOn(engine, play, state, events))
+      games.move(play, untilAsked(engine, play, state, events))
       return buildResponse(engine, play, wanted, events)
     },
   },
@@ -111,9 +111,9 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
     fields: ['game', 'seat'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      const eye = viewerOf(engine.game, play, fields)
-      if (eye === undefined) throw fields.wrong('seat', 'the seat that looks, or null for an onlooker')
-      return { view: engine.game.view(play.state, eye) }
+      const viewer = viewerOf(engine.game, play, fields)
+      if (viewer === undefined) throw fields.wrong('seat', 'a seat, or null for a spectator')
+      return { view: engine.game.view(play.state, viewer) }
     },
   },
 
@@ -126,19 +126,19 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
     fields: ['game'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      needsTruth(play, 'a save holds the whole position, hidden cards and coming dice too')
+      needsTruth(play, 'a save contains the whole position, with hidden cards and future dice')
       return { save: engine.game.save(play.state) }
     },
   },
 }
 
-const IMAGINE = 'With "imagine": SEAT it is a position as that seat may imagine it.'
+const IMAGINE = 'Pass "imagine": SEAT to fork a determinization for that seat.'
 
 export function gameOf({ games }: Engine, fields: Fields): EngineGame {
   return games.get(fields.whole('game', 1))
 }
 
-/** One answer, or all that a whole move makes. */
+/** The answers of the request: one, or all those of a whole move. */
 function answersIn(
   { game }: Engine,
   fields: Fields,
@@ -146,23 +146,24 @@ function answersIn(
 ): readonly (Answer & { seat: string | undefined })[] {
   if (!fields.has('move')) return [{ ...answerIn(fields), seat: ownSeat(game, play, fields) }]
   if (fields.has('choice') || fields.has('picks')) throw oneAnswer(fields)
-  needsTruth(play, 'a whole move is tried before it is made', 'Make its decisions one after the other.')
+  needsTruth(
+    play,
+    'a whole move is tried out first, which reveals the future',
+    'Make its decisions one by one.',
+  )
   return decisionsOfMove(game, play.state, moveIn(fields))
 }
 
-/** A move as somebody wrote it: the kernel checks it. */
+/** The move as given. The kernel checks it. */
 export function moveIn(fields: Fields): Move {
   return fields.record('move') as unknown as Move
 }
 
 function oneAnswer({ ask }: Fields): Refusal {
-  return new Refusal(
-    'bad-field',
-    `The ask ${ask} takes one answer: "choice" with names, or "picks" with numbers.`,
-  )
+  return new Refusal('bad-field', `"${ask}" takes one answer: "choice" with names, or "picks" with numbers.`)
 }
 
-/** `choice` or `picks`. */
+/** Parses the answer in `choice` or `picks`. */
 export function answerIn(fields: Fields): Answer {
   if (fields.has('choice') === fields.has('picks')) throw oneAnswer(fields)
   return fields.has('picks') ? { picks: fields.picks('picks') } : { choice: fields.choice('choice') }
@@ -181,8 +182,8 @@ function checkOption({ game: { def } }: Engine, id: string): void {
     throw new Refusal('bad-field', unknownName('option', id, closestName(id, known), known))
 }
 
-/** A new game, in which agents have decided until the program is asked. */
-function opened(
+/** Opens a game and lets agents play until the program must decide. */
+function open(
   engine: Engine,
   fields: Fields,
   { eyes, specs }: Seating,
@@ -193,13 +194,13 @@ function opened(
   const { game, games, stats } = engine
   const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
   const play: EngineGame = { number, eyes, seed, state, bots: makeBots(game, specs, seed) }
-  play.state = goneOn(engine, play, state, events)
+  play.state = untilAsked(engine, play, state, events)
   stats.games += 1
   return games.add(play)
 }
 
-/** The position in which the program is asked again. The state is changed in place. */
-function goneOn(engine: Engine, play: EngineGame, state: State, events: StepEvent[] | undefined): State {
+/** Lets agents play until the program must decide again. May change the state in place. */
+function untilAsked(engine: Engine, play: EngineGame, state: State, events: StepEvent[] | undefined): State {
   const { eyes, bots } = play
   if (eyes === 'all') return state
   const { game, stats } = engine

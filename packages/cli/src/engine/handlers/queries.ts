@@ -14,14 +14,14 @@ import { evaluations } from '../evaluations.js'
 import { viewerOf, needsTruth, ownSeat } from '../seats.js'
 import { answerIn, gameOf, moveIn } from './positions.js'
 
-/** What can be known of a position, and what would come of it. */
+/** Requests that examine a position without changing it. */
 export const QUERIES: Readonly<Record<string, AskDef>> = {
   evaluate: {
     fields: ['game', 'expression', 'seat'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      const eye = viewerOf(engine.game, play, fields)
-      const value = (text: string) => engine.game.evaluate(play.state, text, eye)
+      const viewer = viewerOf(engine.game, play, fields)
+      const value = (text: string) => engine.game.evaluate(play.state, text, viewer)
       if (Array.isArray(fields.any('expression'))) return { value: fields.texts('expression').map(value) }
       return { value: value(fields.text('expression')) }
     },
@@ -60,7 +60,7 @@ export const QUERIES: Readonly<Record<string, AskDef>> = {
     answer(engine, fields) {
       const { game } = engine
       const play = gameOf(engine, fields)
-      needsTruth(play, 'moves look ahead', 'Fork it with "imagine": SEAT, and ask there.')
+      needsTruth(play, 'listing moves looks ahead', 'Fork the game with "imagine": SEAT, and ask there.')
       if (!fields.has('move')) return { moves: legalMoves(game, play.state) }
       const given = moveIn(fields)
       const open = legalChoices(game, play.state, given)

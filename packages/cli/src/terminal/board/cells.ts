@@ -1,4 +1,4 @@
-/** What a drawn space shows: signs of a letter or two for what lies there, and for the ground. */
+/** The contents of a drawn space: short signs for its pieces and its terrain. */
 import type { Decision, View, ZoneDef } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { kindsOf, styleOf } from '@ludoforge/look/node'
@@ -8,16 +8,16 @@ import { widthOf } from './text.js'
 
 export interface Cell {
   readonly name: string
-  /** What lies there, and what is said of it; empty if there is nothing. */
+  /** Signs of the pieces and marks. Empty if there are none. */
   readonly held: string
   readonly ground: string
-  /** The question offers it. */
+  /** Whether it is an option of the current question. */
   readonly offered: boolean
 }
 
 export type CellOf = (space: ZoneDef) => Cell
 
-/** Symbols of looks as signs of one column. */
+/** One-column characters for the look's symbols. */
 const GLYPHS: Readonly<Record<string, string>> = {
   star: '*',
   crown: 'w',
@@ -42,20 +42,20 @@ const GLYPHS: Readonly<Record<string, string>> = {
   spades: '♠',
 }
 
-const LONGEST_SIGN = 3
+const MAX_SIGN = 3
 
-const KNOWN = new WeakMap<Labels, Signs>()
+const CACHE = new WeakMap<Labels, Signs>()
 
 export function signsOf(labels: Labels): Signs {
-  const found = KNOWN.get(labels) ?? new Signs(labels)
-  KNOWN.set(labels, found)
+  const found = CACHE.get(labels) ?? new Signs(labels)
+  CACHE.set(labels, found)
   return found
 }
 
-/** The signs of a game, and what they mean. */
+/** The signs of a game's pieces and terrain, with a legend. */
 class Signs {
   readonly #pieces = new Map<string, string>()
-  readonly #explained = new Set<string>() // those whose sign is not their name
+  readonly #explained = new Set<string>() // kinds that need a legend
   readonly #ground = new Map<string, { readonly sign: string; readonly name: string }>()
 
   constructor(readonly labels: Labels) {
@@ -88,7 +88,7 @@ class Signs {
     }
   }
 
-  /** So many pieces of a kind, in the colour of their owner. */
+  /** The sign of `count` pieces of a kind, in their owner's colour. */
   pieces(kind: string, count: number): string {
     const sign = this.#pieces.get(kind) ?? kind
     return this.labels.inColourOf(kind, count === 1 ? sign : `${count}${sign}`)
@@ -102,7 +102,7 @@ class Signs {
     return this.#ground.get(space)?.name ?? ''
   }
 
-  /** What the signs mean that these spaces show now. */
+  /** The legend of the signs these spaces show now. */
   legend(view: View, spaces: readonly ZoneDef[]): string[] {
     const kinds = new Set(spaces.flatMap(({ id }) => Object.keys(view.zones[id]?.pieces ?? {})))
     const explained = [...this.#explained].filter((kind) => kinds.has(kind))
@@ -119,31 +119,31 @@ class Signs {
   }
 }
 
-const isShort = (text: string): boolean => widthOf(text) <= LONGEST_SIGN && !text.includes(' ')
+const isShort = (text: string): boolean => widthOf(text) <= MAX_SIGN && !text.includes(' ')
 
-/** One or two letters for each name, all different; by the first way of shortening that tells them apart. */
+/** Short abbreviations of the names, all different. Takes the first scheme that makes them unique. */
 function lettersFor(names: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
   const letter = (word: string): string => word.slice(0, 1).toUpperCase()
-  const ways: readonly ((words: readonly string[]) => string)[] = [
+  const schemes: readonly ((words: readonly string[]) => string)[] = [
     (words) => letter(words[0] ?? ''),
     (words) => letter(words.at(-1) ?? ''),
-    (words) => words.map(letter).join('').slice(0, LONGEST_SIGN),
+    (words) => words.map(letter).join('').slice(0, MAX_SIGN),
     (words) => letter(words[0] ?? '') + (words[0] ?? '').slice(1, 2),
     (words) => letter(words[0] ?? '') + (words.at(-1) ?? '').slice(0, 2),
   ]
-  for (const way of ways) {
-    const found = new Map(names.map(({ id, name }) => [id, way(name.split(/[\s-]+/))]))
+  for (const abbreviate of schemes) {
+    const found = new Map(names.map(({ id, name }) => [id, abbreviate(name.split(/[\s-]+/))]))
     if (new Set(found.values()).size === names.length) return found
   }
   return new Map(names.map(({ id }, i) => [id, `#${i + 1}`]))
 }
 
-/** The spaces that a question speaks of: as options themselves, or by the pieces in them. */
+/** The spaces among a question's options, as themselves or as the space of a piece. */
 export function offeredSpaces(decision: Decision | undefined): ReadonlySet<string> {
   return new Set(decision?.options.map(({ id }) => id.slice(id.indexOf('@') + 1)) ?? [])
 }
 
-/** What the spaces of a board show. That everything empty is offered goes without saying. */
+/** The contents of a board's spaces. Options aren't marked if they are all spaces, or exactly the empty ones. */
 export function cellsOf(view: View, spaces: readonly ZoneDef[], labels: Labels, computed: Values): CellOf {
   const signs = signsOf(labels)
   const offered = offeredSpaces(view.decision)

@@ -1,4 +1,4 @@
-/** What is different on the table since it was seen last, by the spaces it is about. */
+/** The changes of the table since the player saw it last, by space. */
 import type { View, ZoneDef } from '@ludoforge/kernel'
 import type { SeenTable } from './compact.js'
 import type { Labels } from './labels.js'
@@ -8,7 +8,7 @@ import { heldParts, inOrder, isChanged, rowOf } from './spaces.js'
 import { cut, flow, widthOf } from './text.js'
 import { zoneLines, zonesOffMap } from './zones.js'
 
-/** A line or more for each space, then zones, values and seats. Nothing, if nothing that is shown has changed. */
+/** Lines for the changed spaces, then zones, values and seats. Empty if nothing visible changed. */
 export function changedLines(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
   const spaces = labels.def.zones.filter(({ space, id }) => space && !labels.isHidden(id))
   const drawn = spaces.filter((space) => isOnGrid(space) || isOnHexes(space))
@@ -34,7 +34,7 @@ function wrapped(line: string, width: number): string[] {
   return [first, ...more.map((part) => INDENT + part)]
 }
 
-/** Spaces to which the same has happened are told together: "d3, d4: Black disc (was White disc)". */
+/** Groups spaces with the same change: "d3, d4: Black disc (was White disc)". */
 function drawnChanges(
   spaces: readonly ZoneDef[],
   before: SeenTable,
@@ -52,15 +52,15 @@ function drawnChanges(
 }
 
 function wholeText(id: string, { view, values }: SeenTable, labels: Labels): string {
-  const said = rowOf(id, view, labels, values).cells.filter((cell) => cell !== '')
+  const marks = rowOf(id, view, labels, values).cells.filter((cell) => cell !== '')
   const held = Object.entries(view.zones[id]?.pieces ?? {}).map(([kind, count]) =>
     count === 1 ? labels.fullKind(kind) : `${count} ${labels.fullKind(kind)}`,
   )
-  const all = [...held, ...said]
+  const all = [...held, ...marks]
   return all.length === 0 ? 'empty' : all.join(', ')
 }
 
-/** The space as it is now, and behind it what came, went, and was otherwise. */
+/** The space now, followed by the pieces that came and left and the old marks. */
 function listedChanges(
   spaces: readonly ZoneDef[],
   before: SeenTable,
@@ -73,8 +73,8 @@ function listedChanges(
     if (!isChanged(is, was)) return []
     const gone = was.cells.filter((cell, i) => cell !== '' && cell !== is.cells[i])
     const notes = [...pieceChanges(id, before.view, after.view, labels), ...gone.map((cell) => `was ${cell}`)]
-    const said = is.cells.filter((cell) => cell !== '').join(' ')
-    const now = [said, is.held.join('')].filter((part) => part !== '').join('  ')
+    const marks = is.cells.filter((cell) => cell !== '').join(' ')
+    const now = [marks, is.held.join('')].filter((part) => part !== '').join('  ')
     const note = notes.length === 0 ? '' : labels.paint.dim(`  (${notes.join(', ')})`)
     return [`${is.name}: ${now === '' ? 'empty' : now}${note}`]
   })
@@ -89,13 +89,13 @@ function pieceChanges(id: string, before: View, after: View, labels: Labels): st
   })
 }
 
-/** Pieces beside the map by what came and went, cards as they lie now. */
+/** Zones off the map: pieces by what came and left, cards as they are now. */
 function zoneChanges(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
   return zonesOffMap(labels).flatMap((zone) => {
     const [was, is] = [before.view.zones[zone.id], after.view.zones[zone.id]]
-    const told = (found: typeof was): string =>
+    const contents = (found: typeof was): string =>
       found === undefined ? '' : [found.size, ...heldParts(found, labels)].join('')
-    if (told(was) === told(is)) return []
+    if (contents(was) === contents(is)) return []
     const pieces = pieceChanges(zone.id, before.view, after.view, labels)
     if (pieces.length > 0) return [`${labels.zone(zone.id)}: ${pieces.join(', ')}`]
     const lines = zoneLines(after.view, [zone], labels, width)

@@ -1,4 +1,4 @@
-/** What is always in sight: fitted into so many lines, what matters first. */
+/** The board cut to the height of the screen, the most important parts first. */
 import type { View, ZoneDef } from '@ludoforge/kernel'
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import { offeredSpaces, signsOf } from './cells.js'
@@ -15,16 +15,16 @@ export interface Size {
   readonly height: number
 }
 
-/** A table as somebody saw it. */
+/** A table as a viewer saw it. */
 export interface SeenTable {
   readonly view: View
   readonly values: Values
 }
 
 /**
- * The whole board if it fits. Else whose turn it is, scores, one's own cards and what the look wants in sight; then as much of
- * the board as there is room for: a drawing whole or not at all, of a list the spaces that are offered, that have
- * changed since `before`, and in which something stands.
+ * The whole board if it fits. Otherwise the turn, the scores, the player's own cards and the look's `in-sight` values,
+ * then as much of the board as fits: a drawing complete or not at all; of a list, the spaces that are options, that
+ * changed since `before`, or that aren't empty.
  */
 export function compactBoard(
   view: View,
@@ -35,17 +35,17 @@ export function compactBoard(
 ): string[] {
   const whole = boardLines(view, labels, width, values)
   if (whole.length <= height) return whole
-  const musts = new Musts(view, labels, values)
+  const required = new RequiredParts(view, labels, values)
   const map = mapOf(view, labels, values, width)
   const lines =
     map.drawings.length > 0
-      ? drawnGlance(map, musts, view, labels, width, height)
-      : listGlance(map.listed, musts, { view, values }, labels, { width, height }, before)
+      ? drawnBoard(map, required, view, labels, width, height)
+      : listedBoard(map.listed, required, { view, values }, labels, { width, height }, before)
   return lines.slice(0, height).map((line) => cut(line, width))
 }
 
-/** What has to be there, in more or fewer words. */
-class Musts {
+/** The required parts, at several levels of detail. */
+class RequiredParts {
   readonly #zones: readonly ZoneDef[]
 
   constructor(
@@ -56,7 +56,7 @@ class Musts {
     this.#zones = zonesOffMap(labels)
   }
 
-  /** With all zones beside the map. */
+  /** With all zones off the map. */
   all(width: number): string[] {
     const hands = this.#zones.filter((zone) => isOwnHand(zone, this.view))
     const others = this.#zones.filter((zone) => !hands.includes(zone))
@@ -86,14 +86,14 @@ class Musts {
     ]
   }
 
-  /** All of it as one paragraph, in the order in which it matters. */
+  /** Everything in one paragraph, the most important first. */
   tiny(width: number): string[] {
     const { view, labels, values } = this
     const rows = seatRows(view, labels, values).toSorted(
       (a, b) => Number(b.id === view.seat) - Number(a.id === view.seat),
     )
-    const zones = [this.#hands(), this.#open()].map((some) =>
-      zoneLines(view, some, labels, Infinity).flatMap((line) => line.split(' ')),
+    const zones = [this.#hands(), this.#open()].map((group) =>
+      zoneLines(view, group, labels, Infinity).flatMap((line) => line.split(' ')),
     )
     const [hands = [], open = []] = zones
     const seats = briefSeats(rows, this.#isInSight).map((text) => `${text} `)
@@ -106,8 +106,8 @@ class Musts {
 
   #tracks() {
     const { view, labels, values } = this
-    const { inSight, values: told } = labels.look
-    const titles = inSight.length > 0 ? inSight : told.map(({ title }) => title)
+    const { inSight, values: all } = labels.look
+    const titles = inSight.length > 0 ? inSight : all.map(({ title }) => title)
     const items = trackItems(view, labels, values)
     return titles.flatMap((title) => items.filter(({ key }) => key === title))
   }
@@ -125,35 +125,39 @@ class Musts {
   }
 }
 
-function drawnGlance(
+function drawnBoard(
   map: MapText,
-  musts: Musts,
+  required: RequiredParts,
   view: View,
   labels: Labels,
   width: number,
   height: number,
 ): string[] {
-  const ways = [(w: number) => musts.all(w), (w: number) => musts.rich(w), (w: number) => musts.brief(w)]
+  const levels = [
+    (w: number) => required.all(w),
+    (w: number) => required.rich(w),
+    (w: number) => required.brief(w),
+  ]
   for (const legend of [map.legend, []])
-    for (const rest of ways)
+    for (const rest of levels)
       for (const drawing of map.drawings) {
         const lines = withDrawing(drawing, legend, rest, labels, width)
         if (lines.length <= height) return lines
       }
-  const must = fitting([musts.brief(width), musts.tiny(width)], height)
+  const must = fitting([required.brief(width), required.tiny(width)], height)
   const room = height - must.length
   const places = placeLines(view, labels, width)
   const shown = places.length <= room ? places : [...places.slice(0, room - 1), moreText('', labels)]
   return [...(room > 0 ? shown : []), ...must]
 }
 
-const fitting = (ways: readonly string[][], height: number): string[] =>
-  ways.find((lines) => lines.length <= height) ?? ways.at(-1)?.slice(0, height) ?? []
+const fitting = (layouts: readonly string[][], height: number): string[] =>
+  layouts.find((lines) => lines.length <= height) ?? layouts.at(-1)?.slice(0, height) ?? []
 
 const moreText = (what: string, { paint }: Labels): string =>
-  paint.dim(what === '' ? '… the whole board: board' : `… ${what}: board`)
+  paint.dim(what === '' ? '… type board for the whole board' : `… ${what} (type board)`)
 
-/** Where a drawing has no room: the pieces, each kind with the spaces in which it stands. */
+/** A substitute for a drawing that doesn't fit: each kind of piece with its spaces. */
 function placeLines(view: View, labels: Labels, width: number): string[] {
   const places = new Map<string, string[]>()
   for (const { id, space } of labels.def.zones) {
@@ -167,17 +171,17 @@ function placeLines(view: View, labels: Labels, width: number): string[] {
   return [...places].flatMap(([kind, names]) => flow([`${signs.pieces(kind, 1)}:`, ...names], ' ', width))
 }
 
-function listGlance(
+function listedBoard(
   spaces: readonly ZoneDef[],
-  musts: Musts,
+  required: RequiredParts,
   { view, values }: SeenTable,
   labels: Labels,
   { width, height }: Size,
   before: SeenTable | undefined,
 ): string[] {
-  const rich = musts.rich(width)
+  const rich = required.rich(width)
   const enough = spaces.length === 0 ? height : Math.floor(height / 2)
-  const must = rich.length <= enough ? rich : fitting([musts.brief(width), musts.tiny(width)], height)
+  const must = rich.length <= enough ? rich : fitting([required.brief(width), required.tiny(width)], height)
   const room = height - must.length
   if (spaces.length === 0 || room <= 0) return must
   const offered = offeredSpaces(view.decision)
@@ -188,7 +192,7 @@ function listGlance(
   for (let count = order.length; count > 0; count -= 1) {
     const chosen = new Set(order.slice(0, count))
     const lines = plainListLines(
-      ranked.filter((one) => chosen.has(one)).map(({ row }) => row),
+      ranked.filter((item) => chosen.has(item)).map(({ row }) => row),
       width,
     )
     const left = spaces.length - count

@@ -1,22 +1,21 @@
-/** Boards of squares, with the names of columns and rows along the edges. */
+/** Draws boards of squares, with the names of columns and rows along the edges. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import type { Cell, CellOf } from './cells.js'
 import type { Labels } from './labels.js'
 import { fit, pad, widthOf } from './text.js'
 
 /** Boards up to this size have lines between their squares. */
-const SMALL = 4
+const MAX_RULED = 4
 
 interface Grid {
-  readonly columns: readonly string[] // what stands above each column
-  readonly rows: readonly string[] // and before each row
+  readonly columns: readonly string[] // column labels
+  readonly rows: readonly string[] // row labels
   readonly at: (column: number, row: number) => Cell | undefined
-  readonly cell: number // columns of the screen that a square takes
+  readonly cell: number // width of a square
 }
 
 /**
- * The spaces that lie on a grid of columns and rows, drawn as one: the roomiest drawing first, then smaller ones. None if
- * it does not fit.
+ * Draws the spaces of a grid. Returns the drawings that fit, the largest first.
  */
 export function gridDrawings(
   spaces: readonly ZoneDef[],
@@ -25,34 +24,34 @@ export function gridDrawings(
   width: number,
 ): string[][] {
   const grid = gridOf(spaces, cellOf)
-  const small = grid.columns.length <= SMALL && grid.rows.length <= SMALL
+  const small = grid.columns.length <= MAX_RULED && grid.rows.length <= MAX_RULED
   const drawings = [...(small ? [ruled(grid, labels)] : []), dense(grid, labels)]
   return drawings.filter((lines) => lines.every((line) => widthOf(line) <= width))
 }
 
 function gridOf(spaces: readonly ZoneDef[], cellOf: CellOf): Grid {
-  const placed = spaces.map((space) => ({ space, ...placeOf(space), cell: cellOf(space) }))
+  const placed = spaces.map((space) => ({ space, ...positionOf(space), cell: cellOf(space) }))
   const [x0, y0] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))]
   const across = Math.max(...placed.map(({ x }) => x)) - x0 + 1
   const down = Math.max(...placed.map(({ y }) => y)) - y0 + 1
   const edges = edgesOf(placed)
-  const byPlace = new Map(
+  const byPosition = new Map(
     placed.map(({ x, y, cell }) => [
       `${x - x0},${y - y0}`,
       edges === undefined ? { ...cell, held: `${cell.name} ${cell.held}`.trim() } : cell,
     ]),
   )
   const columns = Array.from({ length: across }, (_, i) => edges?.columns.get(i + x0) ?? '')
-  const widths = [...byPlace.values()].map((cell) => widthOf(contentOf(cell)))
+  const widths = [...byPosition.values()].map((cell) => widthOf(contentOf(cell)))
   return {
     columns,
     rows: Array.from({ length: down }, (_, i) => edges?.rows.get(i + y0) ?? ''),
-    at: (column, row) => byPlace.get(`${column},${row}`),
+    at: (column, row) => byPosition.get(`${column},${row}`),
     cell: Math.max(1, ...widths, ...columns.map(widthOf)),
   }
 }
 
-const placeOf = ({ attributes }: ZoneDef): { x: number; y: number } => ({
+const positionOf = ({ attributes }: ZoneDef): { x: number; y: number } => ({
   x: Number(attributes['column']),
   y: Number(attributes['row']),
 })
@@ -62,7 +61,7 @@ interface Edges {
   readonly rows: ReadonlyMap<number, string>
 }
 
-/** Where a name is that of its column and that of its row, these stand along the edges: `c4`. */
+/** The labels of the edges, if every name consists of a column and a row, like `c4`. */
 function edgesOf(
   placed: readonly { readonly x: number; readonly y: number; readonly cell: Cell }[],
 ): Edges | undefined {
@@ -80,7 +79,7 @@ function edgesOf(
     : undefined
 }
 
-/** What is offered and empty has a sign of its own; behind a piece it stands where the next square is far enough. */
+/** Marks an option: in the place of an empty square, or after a piece. */
 const OFFERED = '+'
 const EMPTY = '·'
 
@@ -89,7 +88,7 @@ function contentOf({ held, ground, offered }: Cell): string {
   return offered ? OFFERED + ground : ground
 }
 
-/** One line a row. */
+/** One line per row. */
 function dense({ columns, rows, at, cell }: Grid, { paint }: Labels): string[] {
   const edge = Math.max(...rows.map(widthOf))
   const before = edge === 0 ? '' : ' '.repeat(edge + 1)
@@ -98,11 +97,11 @@ function dense({ columns, rows, at, cell }: Grid, { paint }: Labels): string[] {
     : [paint.dim((before + columns.map((name) => pad(name, cell)).join(' ')).trimEnd())]
   const lines = rows.map((name, y) => {
     const squares = columns.map((_, x) => {
-      const one = at(x, y)
-      if (one === undefined) return ' '.repeat(cell)
-      const content = contentOf(one)
+      const square = at(x, y)
+      if (square === undefined) return ' '.repeat(cell)
+      const content = contentOf(square)
       if (content === '') return pad(paint.dim(EMPTY), cell)
-      return fit(one.offered ? paint.bold(content) : content, cell)
+      return fit(square.offered ? paint.bold(content) : content, cell)
     })
     const start = edge === 0 ? '' : `${paint.dim(name.padStart(edge))} `
     return (start + squares.join(' ')).trimEnd()
@@ -122,8 +121,8 @@ function ruled({ columns, rows, at, cell }: Grid, { paint }: Labels): string[] {
     ...head,
     ...rows.flatMap((name, y) => {
       const squares = columns.map((_, x) => {
-        const one = at(x, y)
-        return ` ${fit(one === undefined ? '' : contentOf(one), cell)} `
+        const square = at(x, y)
+        return ` ${fit(square === undefined ? '' : contentOf(square), cell)} `
       })
       const line = `${paint.dim(name.padStart(edge))} ${squares.join(paint.dim('│'))}`.trimEnd()
       return y === 0 ? [line] : [rule, line]
@@ -131,7 +130,7 @@ function ruled({ columns, rows, at, cell }: Grid, { paint }: Labels): string[] {
   ]
 }
 
-/** Hexes have columns and rows too. */
+/** Whether the space is on a grid of squares. Hexes have columns and rows as well. */
 export function isOnGrid(space: ZoneDef): boolean {
   if (isOnHexes(space)) return false
   return typeof space.attributes['column'] === 'number' && typeof space.attributes['row'] === 'number'

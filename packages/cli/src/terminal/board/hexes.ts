@@ -1,4 +1,4 @@
-/** Boards of hexes. */
+/** Draws boards of hexes. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import type { Cell, CellOf } from './cells.js'
 import type { Labels } from './labels.js'
@@ -6,14 +6,14 @@ import { cut, widthOf } from './text.js'
 
 interface Placed {
   readonly x: number
-  readonly y: number // in halves of a hex
+  readonly y: number // in half hexes
   readonly cell: Cell
 }
 
 /**
- * The spaces with axial coordinates q and r, drawn as hexes in columns: each column lies half a hex lower than the one
- * to its left, and they share their sides. In the upper half of a hex are its name and its ground, in the lower what
- * lies there. None if it does not fit.
+ * Draws the spaces with axial coordinates q and r as flat-topped hexes: each column is half a hex lower than the one to
+ * its left, and neighbours share their sides. The upper half of a hex has its name and terrain, the lower half its
+ * pieces. Returns no drawing if it doesn't fit.
  */
 export function hexDrawings(
   spaces: readonly ZoneDef[],
@@ -47,12 +47,12 @@ export function hexDrawings(
   return [canvas.lines()]
 }
 
-/** As wide whether it is offered or not, so that a board does not move from one question to the next. */
+/** The upper half. Its width doesn't depend on `offered`, so that the board doesn't shift between questions. */
 function upper({ name, ground, offered }: Cell): string {
   return `${name}${offered ? '+' : ground === '' ? '' : ' '}${ground}`
 }
 
-/** Signs at places. A text lies over those that it covers. */
+/** A character grid. Text overwrites what is below it. */
 class Canvas {
   readonly #rows: (string | undefined)[][] = []
 
@@ -61,7 +61,7 @@ class Canvas {
     for (let i = 0; i < widthOf(text); i += 1) signs[column + i] = i === 0 ? text : ''
   }
 
-  /** What lies there already stays. */
+  /** Fills empty cells only. */
   fill(row: number, column: number, count: number, sign: string): void {
     const signs = (this.#rows[row] ??= [])
     for (let i = column; i < column + count; i += 1) signs[i] ??= sign

@@ -1,4 +1,4 @@
-/** The table as text: how a view, and what the look of the game adds to it, become lines. */
+/** Renders the table as text, from a view and the game's look. */
 export { changedLines } from './changes.js'
 export { compactBoard, type SeenTable } from './compact.js'
 export { Labels } from './labels.js'

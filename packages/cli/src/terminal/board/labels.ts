@@ -4,7 +4,7 @@ import type { Paint } from '../terminal.js'
 
 type Painter = (text: string) => string
 
-/** Names for people, in the colour of the seat they belong to. */
+/** Names for people, in the colours of their seats. */
 export class Labels {
   readonly #names = new Map<string, string>()
   readonly #types: ReadonlyMap<string, { readonly name: string; readonly owner: string | undefined }>
@@ -14,9 +14,9 @@ export class Labels {
   readonly #hidden: ReadonlySet<string>
   /** Short names, for the board. */
   readonly short: Readonly<Record<string, string>>
-  /** Whole names, for sentences. */
+  /** Full names, for sentences. */
   readonly names: Readonly<Record<string, string>>
-  /** Variables of spaces that are told without a mark of the look. */
+  /** Variables of spaces that are shown without a mark of the look. */
   readonly otherMarks: readonly VariableDef[]
 
   constructor(
@@ -70,12 +70,12 @@ export class Labels {
     return this.short[id] ?? this.#names.get(`zone:${id}`) ?? id
   }
 
-  /** The whole name, for sentences. */
+  /** The full name, for sentences. */
   fullZone(id: string): string {
     return this.#names.get(`zone:${id}`) ?? id
   }
 
-  /** A space as it can be typed: on a board it is called by its place, `c4`. */
+  /** The name of a space to type. On a board, it is its coordinates: `c4`. */
   place(id: string): string {
     const name = this.fullZone(id)
     const placed = /^[a-z-]+\d+$/.test(id) && name.toLowerCase() === id
@@ -99,7 +99,7 @@ export class Labels {
     return this.short[id] ?? this.look.names[id] ?? id.replaceAll('-', ' ')
   }
 
-  /** Whether the look does not want it shown: a variable, a marker, or a zone by its own id or its family's. */
+  /** Whether the look hides it: a variable, a marker, or a zone, by its id or its family's. */
   isHidden(id: string): boolean {
     return this.#hidden.has(id) || this.#hidden.has(id.split(':')[0] ?? id)
   }
@@ -109,19 +109,19 @@ export class Labels {
     return this.def.zones.find(({ id }) => id === zone)?.attributes[attribute]
   }
 
-  /** Whether a variable is what an action keeps for itself. */
+  /** Whether a variable is internal to an action. */
   isKept(variable: string): boolean {
     return this.#variables.get(variable)?.during !== undefined
   }
 
-  /** Pieces and cards come as `type` or `type+value`. On the board they have short names. */
+  /** The name of a kind (`type` or `type+value`) on the board, where it is short. */
   kind(kind: string): string {
     const [id = kind, ...values] = kind.split('+')
     const name = this.short[kind] ?? this.short[id] ?? this.#types.get(id)?.name ?? id
     return this.#inColour(id, this.short[kind] === undefined ? withValues(name, values) : name)
   }
 
-  /** The whole name, for sentences. */
+  /** The full name, for sentences. */
   fullKind(kind: string): string {
     return this.inColourOf(kind, this.plainKind(kind))
   }
@@ -131,7 +131,7 @@ export class Labels {
     return withValues(this.#types.get(id)?.name ?? id, values)
   }
 
-  /** The seat that a piece belongs to. */
+  /** The owner of a piece. */
   ownerOf(kind: string): string | undefined {
     return this.#types.get(kind.split('+')[0] ?? kind)?.owner
   }
@@ -146,19 +146,19 @@ export class Labels {
     return this.#inColour(kind.split('+')[0] ?? kind, text)
   }
 
-  /** The name of a value of the rules, in its colour. On the board it is short. */
+  /** The short name of a value of the rules, in its colour, for the board. */
   word(id: string): string {
     const short = this.short[id]
     return short === undefined ? this.fullWord(id) : (this.#colours.get(id)?.(short) ?? short)
   }
 
-  /** The whole name, for sentences. */
+  /** The full name, for sentences. */
   fullWord(id: string): string {
     const name = this.#names.get(`seat:${id}`) ?? this.look.names[id] ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
     return this.#colours.get(id)?.(name) ?? name
   }
 
-  /** A value of a variable; names of seats and zones where it holds one. */
+  /** A value of a variable, with the names of seats and zones. */
   value(variable: string, value: Constant): string {
     return this.#value(variable, value, (id) => this.word(id))
   }
@@ -179,7 +179,7 @@ export class Labels {
     return word(value)
   }
 
-  /** A derived value: names that the look or the rules know are told in their own way. */
+  /** A computed value, with the names and colours that the look or the rules define. */
   derived(text: string): string {
     return text
       .split(' ')
@@ -187,7 +187,7 @@ export class Labels {
       .join(' ')
   }
 
-  /** Whether a marker says something: not what it said at the start. */
+  /** Whether a marker differs from its initial value. */
   isNews(variable: string, value: Constant): boolean {
     return this.#variables.get(variable)?.start !== value
   }

@@ -1,4 +1,4 @@
-/** A view as lines of text. Pure: the same view, look, values and width give the same lines. */
+/** Renders a view as lines of text. A pure function of view, look, values and width. */
 import type { View } from '@ludoforge/kernel'
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import type { Labels } from './labels.js'
@@ -8,7 +8,7 @@ import { listLines } from './spaces.js'
 import { sideBySide, cut, flow } from './text.js'
 import { zoneLines, zonesOffMap } from './zones.js'
 
-/** The whole table as this view shows it: the map, the zones beside it, the tracks, the seats. */
+/** The whole table: the map, the zones off the map, the tracks and the seats. */
 export function boardLines(
   view: View,
   labels: Labels,
@@ -29,10 +29,10 @@ export function boardLines(
 }
 
 const GUTTER = 4
-/** What stands beside a drawing has at least so many columns. */
+/** The minimum width of text next to a drawing. */
 const NARROWEST = 24
 
-/** A drawing with what its signs mean, a list, and the rest: beside the drawing, if there is room. */
+/** A drawing with its legend and the rest, side by side if there is room. */
 export function withDrawing(
   drawing: readonly string[],
   legend: readonly string[],

@@ -1,4 +1,4 @@
-/** The map: drawn where spaces lie on a board, and a list of all others. */
+/** The map: drawings of boards, and a list of all other spaces. */
 import type { View, ZoneDef } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { cellsOf, signsOf } from './cells.js'
@@ -8,9 +8,9 @@ import type { Labels } from './labels.js'
 import { widthOf } from './text.js'
 
 export interface MapText {
-  /** The boards, each way of drawing them that fits: the roomiest first. */
+  /** The drawings of all boards that fit, the largest first. */
   readonly drawings: readonly (readonly string[])[]
-  /** What the signs in them mean. */
+  /** The legend of their signs. */
   readonly legend: readonly string[]
   /** Spaces that are not drawn. */
   readonly listed: readonly ZoneDef[]
@@ -26,19 +26,19 @@ export function mapOf(view: View, labels: Labels, computed: Values, width: numbe
   }
   const drawn: {
     readonly spaces: readonly ZoneDef[]
-    readonly ways: readonly string[][]
+    readonly sizes: readonly string[][]
     readonly offered: boolean
   }[] = []
   for (const board of boards.values()) {
     const cellOf = cellsOf(view, board, labels, computed)
     const draw = board.every(isOnHexes) ? hexDrawings : gridDrawings
-    const ways = draw(board, cellOf, labels, width)
+    const sizes = draw(board, cellOf, labels, width)
     const offered = board.some((space) => cellOf(space).offered)
-    if (ways.length > 0) drawn.push({ spaces: board, ways, offered })
+    if (sizes.length > 0) drawn.push({ spaces: board, sizes, offered })
   }
-  const most = Math.max(0, ...drawn.map(({ ways }) => ways.length))
+  const most = Math.max(0, ...drawn.map(({ sizes }) => sizes.length))
   const drawings = Array.from({ length: most }, (_, i) =>
-    drawn.flatMap(({ ways }) => ways[Math.min(i, ways.length - 1)] ?? []),
+    drawn.flatMap(({ sizes }) => sizes[Math.min(i, sizes.length - 1)] ?? []),
   )
   const done = new Set(drawn.flatMap((board) => board.spaces))
   const legend = [...new Set(drawn.flatMap((board) => signsOf(labels).legend(view, board.spaces)))]

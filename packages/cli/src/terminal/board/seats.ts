@@ -1,23 +1,23 @@
-/** What is told of the whole game and of each seat: values of the look, and variables. */
+/** Status items of the game and of each seat: the look's values, and variables. */
 import type { Constant, View } from '@ludoforge/kernel'
 import { isInPlay, type Values } from '@ludoforge/look'
 import type { Labels } from './labels.js'
 import { columns, flow, pad, widthOf } from './text.js'
 import { worthShowing } from './values.js'
 
-/** Something told in a few words; `key` is the title of a value or the id of a variable. */
+/** A status item. `key` is the title of a value or the id of a variable. */
 export interface Item {
   readonly key: string
-  readonly text: string // empty: nothing worth showing
+  readonly text: string // empty if not worth showing
   readonly bare: string // the same without its title
 }
 
-/** Of the whole game. */
+/** The items of the whole game. */
 export function trackItems(view: View, labels: Labels, computed: Values): Item[] {
   const { variables, values } = labels.look
   const ids =
     variables.length > 0 ? variables.filter((id) => id in view.variables) : Object.keys(view.variables)
-  const told = values.map((look, i): Item => {
+  const ofLook = values.map((look, i): Item => {
     const value = worthShowing(look, computed.values[i])
     return valueItem(look.title, value, labels)
   })
@@ -28,7 +28,7 @@ export function trackItems(view: View, labels: Labels, computed: Values): Item[]
       const bare = labels.paint.bold(value)
       return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
     })
-  return [...told, ...tracked]
+  return [...ofLook, ...tracked]
 }
 
 export function trackLines(items: readonly Item[], width: number): string[] {
@@ -39,7 +39,7 @@ export function trackLines(items: readonly Item[], width: number): string[] {
   )
 }
 
-/** What holds is told by its title alone. */
+/** A true value is shown by its title alone. */
 function valueItem(title: string, value: string | undefined, labels: Labels): Item {
   const { paint } = labels
   if (value === undefined) return { key: title, text: '', bare: '' }
@@ -59,7 +59,7 @@ export interface SeatRow {
   readonly items: readonly Item[]
 }
 
-/** Seats in play of which there is something to tell; all of them, if there is nothing to tell of any. */
+/** The seats in play with something to show. If none has, all of them. */
 export function seatRows(view: View, labels: Labels, computed: Values): SeatRow[] {
   const seats = labels.def.seats.filter(({ id }) => isInPlay(labels.look.inPlay, computed, id))
   const rows = seats.map(({ id }) => ({
@@ -68,43 +68,44 @@ export function seatRows(view: View, labels: Labels, computed: Values): SeatRow[
     deciding: view.deciding.includes(id),
     items: seatItems(id, view, labels, computed),
   }))
-  const told = rows.filter(({ items, deciding }) => deciding || items.some(({ text }) => text !== ''))
-  return told.some(({ items }) => items.some(({ text }) => text !== '')) ? told : rows
+  const shown = rows.filter(({ items, deciding }) => deciding || items.some(({ text }) => text !== ''))
+  return shown.some(({ items }) => items.some(({ text }) => text !== '')) ? shown : rows
 }
 
-/** Beyond this many, seats stand in columns. */
+/** More seats than this are laid out in columns. */
 const FEW_SEATS = 4
 
-/** All in one line if they fit; else a line each, what is told of one below the same of the others. */
+/** All seats in one line if they fit, otherwise one line each with aligned items. */
 export function seatLines(rows: readonly SeatRow[], width: number): string[] {
   const short = rows.map((row) => `${markOf(row)}${row.name} ${textsOf(row).join(', ')}`.trimEnd())
   const line = short.join('   ')
   if (widthOf(line) <= width) return [line]
   const nameWidth = Math.max(0, ...rows.map(({ name }) => widthOf(name)))
   const keys = [...new Set(rows.flatMap(({ items }) => items.map(({ key }) => key)))]
-  const textOf = ({ items }: SeatRow, key: string): string => items.find((one) => one.key === key)?.text ?? ''
+  const textOf = ({ items }: SeatRow, key: string): string =>
+    items.find((item) => item.key === key)?.text ?? ''
   const widths = keys.map((key) => Math.max(0, ...rows.map((row) => widthOf(textOf(row, key)))))
   const parts = rows.map((row) => ({
     head: `${markOf(row)}${pad(row.name, nameWidth)}  `,
     cells: keys.map((key, i) => pad(textOf(row, key), widths[i] ?? 0)).filter((cell) => cell !== ''),
   }))
   const each = parts.map(({ head, cells }) => (head + cells.join('  ')).trimEnd())
-  if (rows.length > FEW_SEATS && each.every((one) => widthOf(one) * 2 + 3 <= width))
+  if (rows.length > FEW_SEATS && each.every((seat) => widthOf(seat) * 2 + 3 <= width))
     return columns(each, width, '')
   return parts.flatMap(({ head, cells }) => {
     const indent = ' '.repeat(widthOf(head))
     const lines = flow(cells, '  ', Math.max(16, width - indent.length))
-    return (lines.length === 0 ? [''] : lines).map((one, i) => ((i === 0 ? head : indent) + one).trimEnd())
+    return (lines.length === 0 ? [''] : lines).map((text, i) => ((i === 0 ? head : indent) + text).trimEnd())
   })
 }
 
-/** Each seat with what is wanted of it, or what is told first: "Red 12", or "> Red 12 bet 5" if it is to decide. */
+/** Each seat with its wanted items, or its first: "Red 12", or "> Red 12 bet 5" if it must decide. */
 export function briefSeats(rows: readonly SeatRow[], wanted: (key: string) => boolean): string[] {
-  const some = rows.some(({ items }) => items.some(({ key }) => wanted(key)))
+  const anyWanted = rows.some(({ items }) => items.some(({ key }) => wanted(key)))
   return rows.map(({ name, items, deciding }) => {
-    const [first, ...more] = some ? items.filter(({ key }) => wanted(key)) : items.slice(0, 1)
-    const told = [deciding ? `> ${name}` : name, first?.bare ?? '', ...more.map(({ text }) => text)]
-    return told.filter((part) => part !== '').join(' ')
+    const [first, ...more] = anyWanted ? items.filter(({ key }) => wanted(key)) : items.slice(0, 1)
+    const parts = [deciding ? `> ${name}` : name, first?.bare ?? '', ...more.map(({ text }) => text)]
+    return parts.filter((part) => part !== '').join(' ')
   })
 }
 
@@ -116,7 +117,7 @@ function seatItems(seat: string, view: View, labels: Labels, computed: Values): 
   const values = view.seats[seat] ?? {}
   const known = look.variables.filter((id) => id in values)
   const ids = known.length > 0 ? known : Object.keys(values)
-  const told = look.seatValues.map((item, i): Item => {
+  const ofLook = look.seatValues.map((item, i): Item => {
     const value = worthShowing(item, computed.seats[seat]?.[i])
     return valueItem(item.title, value, labels)
   })
@@ -132,5 +133,5 @@ function seatItems(seat: string, view: View, labels: Labels, computed: Values): 
       const bare = paint.bold(labels.value(id, value))
       return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
     })
-  return [...told, ...tracked]
+  return [...ofLook, ...tracked]
 }

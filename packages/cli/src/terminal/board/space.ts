@@ -1,4 +1,4 @@
-/** All there is to know of one space, or of a zone beside the map, in plain words. */
+/** Describes one space, a zone off the map, or a card in full. */
 import type { Constant, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import { cardsOf } from '@ludoforge/look/node'
@@ -7,7 +7,7 @@ import type { Labels } from './labels.js'
 import { cut, flow } from './text.js'
 import { worthShowing } from './values.js'
 
-/** What a regular board says of its spaces by itself: their names tell it already. */
+/** Attributes that regular boards add. The names of the spaces show them already. */
 const MADE = new Set(['column', 'row', 'q', 'r', 'lines'])
 
 export function spaceLines(
@@ -17,19 +17,19 @@ export function spaceLines(
   values: Values = NO_VALUES,
   width = 80,
 ): string[] {
-  const zone = labels.def.zones.find((one) => one.id === id)
+  const zone = labels.def.zones.find((candidate) => candidate.id === id)
   if (zone === undefined) return []
-  const said = [...attributeTexts(zone, labels), ...markTexts(zone, view.zones[id], labels, values)]
+  const facts = [...attributeTexts(zone, labels), ...markTexts(zone, view.zones[id], labels, values)]
   const lines = [
     labels.paint.bold(labels.place(id)),
-    ...flow(said, ' · ', width, '  '),
+    ...flow(facts, ' · ', width, '  '),
     ...heldLines(zone, view.zones[id], labels, width),
     ...neighbourLines(zone, labels, width),
   ]
   return lines.map((line) => cut(line, width))
 }
 
-/** What never changes: the ground, and attributes that no mark tells. */
+/** The fixed facts: the terrain, and attributes without a mark. */
 function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
   const { def, look } = labels
   const marked = new Set(look.marks.map(({ of }) => ('attribute' in of ? of.attribute : '')))
@@ -45,14 +45,14 @@ function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
   return ground === '' || known ? texts : [...texts, ground]
 }
 
-/** Spaces and seats that an attribute names are told by their names. */
+/** An attribute's value, with the names of spaces and seats. */
 function constantText(value: Constant, labels: Labels): string {
-  if (Array.isArray(value)) return value.map((one: Constant) => constantText(one, labels)).join(', ')
+  if (Array.isArray(value)) return value.map((item: Constant) => constantText(item, labels)).join(', ')
   const id = String(value)
   return labels.def.zones.some((zone) => zone.id === id) ? labels.place(id) : labels.fullWord(id)
 }
 
-/** What changes: the marks of the look by their titles, and other variables of the space. */
+/** The changing facts: the look's marks by title, and other variables of the space. */
 function markTexts(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, values: Values): string[] {
   const marks = labels.look.marks.flatMap(({ title, of, hide, looks }) => {
     const value =
@@ -63,8 +63,8 @@ function markTexts(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, val
           : zone.attributes[of.attribute]
     const text = worthShowing({ hide, signed: false }, value)
     if (text === undefined) return []
-    const told = looks[text]?.title
-    if (told !== undefined) return [told]
+    const ofLook = looks[text]?.title
+    if (ofLook !== undefined) return [ofLook]
     return text === 'true' ? [title] : [`${title} ${constantText(value ?? null, labels)}`]
   })
   const others = labels.otherMarks.flatMap(({ id }) => {
@@ -77,18 +77,18 @@ function markTexts(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, val
   return [...marks, ...others]
 }
 
-/** More cards than this are only named. */
+/** Lists with more cards than this show names only. */
 const FEW_CARDS = 4
 
 function heldLines(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, width: number): string[] {
-  if (now === undefined || now.size === 0) return ['  nothing is there']
+  if (now === undefined || now.size === 0) return ['  empty']
   if (now.cards !== undefined)
     return now.cards.length > FEW_CARDS
       ? paragraph(spelled(now.cards.map((card) => labels.kind(card))), width)
       : now.cards.flatMap((card) => cardLines(card, labels, width - 2).map((line) => `  ${line}`))
   if (now.pieces === undefined)
     return [
-      `  ${now.size} ${zone.holds === 'cards' ? 'card' : 'piece'}${now.size === 1 ? '' : 's'} that you do not see`,
+      `  ${now.size} ${zone.holds === 'cards' ? 'card' : 'piece'}${now.size === 1 ? '' : 's'} that you can't see`,
     ]
   const byOwner = new Map<string, string[]>()
   for (const [kind, count] of Object.entries(now.pieces)) {
@@ -98,7 +98,7 @@ function heldLines(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, wid
   return [...byOwner.values()].flatMap((pieces) => paragraph(spelled(pieces), width))
 }
 
-/** Words below the name of the space; what does not fit into a line goes on further in. */
+/** An indented paragraph with a hanging indent. */
 function paragraph(words: readonly string[], width: number): string[] {
   return flow(words, ' ', width - 4).map((line, i) => (i === 0 ? '  ' : '    ') + line)
 }
@@ -106,7 +106,7 @@ function paragraph(words: readonly string[], width: number): string[] {
 const spelled = (items: readonly string[]): string[] =>
   items.map((text, i) => (i < items.length - 1 ? `${text},` : text))
 
-/** A card as the look shows it: its title, and what is written on it. */
+/** A card as in the look: its title and its text. */
 export function cardLines(kind: string, labels: Labels, width = 80): string[] {
   const { def, look, names, short } = labels
   const card = cardsOf(def, look, { names, short })[kind]
@@ -120,13 +120,13 @@ export function cardLines(kind: string, labels: Labels, width = 80): string[] {
     return flow(text.split(' '), ' ', width - 2)
   })
   const corner = card.corner === undefined || card.title.includes(card.corner) ? '' : ` (${card.corner})`
-  const told = rows.filter((row) => row.trim() !== '' && row !== card.corner)
-  return [labels.inColourOf(kind, card.title) + corner, ...told.map((row) => `  ${row}`)].map((line) =>
+  const shown = rows.filter((row) => row.trim() !== '' && row !== card.corner)
+  return [labels.inColourOf(kind, card.title) + corner, ...shown.map((row) => `  ${row}`)].map((line) =>
     cut(line, width),
   )
 }
 
-/** By their titles, the words under which a card has its actions, where it has several. */
+/** The words for a card's actions by title, if it has several. */
 function actionWords(kind: string, { def, names }: Labels): ReadonlyMap<string, string> {
   const { props = {} } = def.tokens.find(({ id }) => id === kind.split('+')[0]) ?? {}
   const words = def.properties.flatMap(({ id, type }) => {
@@ -138,7 +138,7 @@ function actionWords(kind: string, { def, names }: Labels): ReadonlyMap<string, 
 
 const capital = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll('-', ' ')
 
-/** By direction where there are directions, else by what sort of space they are. */
+/** The neighbours, by direction if there are directions, otherwise by the sort of space. */
 function neighbourLines(zone: ZoneDef, labels: Labels, width: number): string[] {
   if (zone.adjacent.length === 0) return []
   const { toward = {} } = zone.board ?? {}
@@ -147,12 +147,12 @@ function neighbourLines(zone: ZoneDef, labels: Labels, width: number): string[] 
   const others = zone.adjacent.filter((id) => !placed.has(id))
   const sorts = sortedBy(others, labels)
   const lines = sorts.flatMap(([sort, ids]) => {
-    const lead = sort === '' || sorts.length === 1 ? 'beside it:' : `beside it, ${sort}:`
+    const lead = sort === '' || sorts.length === 1 ? 'neighbours:' : `neighbours, ${sort}:`
     return paragraph([lead, ...spelled(ids.map((id) => labels.place(id)))], width)
   })
   return directions.length === 0
     ? lines
-    : [...paragraph(['beside it:', ...spelled(directions)], width), ...lines]
+    : [...paragraph(['neighbours:', ...spelled(directions)], width), ...lines]
 }
 
 function sortedBy(ids: readonly string[], labels: Labels): [string, string[]][] {

@@ -1,4 +1,4 @@
-/** Spaces as a list, a line each. */
+/** The list of spaces, one line each. */
 import type { Constant, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import type { Look } from '@ludoforge/look/node'
@@ -9,7 +9,7 @@ import { worthShowing } from './values.js'
 type Group = Look['groups'][number]
 type Mark = Look['marks'][number]
 
-/** A space in the list: its name, what is said about it in columns, and what lies there. */
+/** A space in the list: its name, its marks in columns, and its pieces or cards. */
 export interface Row {
   readonly id: string
   readonly name: string
@@ -18,11 +18,11 @@ export interface Row {
   readonly empty: boolean
 }
 
-/** From this width on the list has two columns. */
+/** The minimum width for two columns. */
 const WIDE = 120
 const GUTTER = 3
 
-/** The list in the groups that the look asks for, in two columns where there is room. */
+/** The list in the look's groups, in two columns if there is room. */
 export function listLines(
   view: View,
   spaces: readonly ZoneDef[],
@@ -40,23 +40,23 @@ export function listLines(
   return across === width ? groups.flatMap(blockLines) : inTwoColumns(groups, across + GUTTER)
 }
 
-/** Spaces that stand in a list by themselves, without groups. */
+/** A list without groups. */
 export function plainListLines(rows: readonly Row[], width: number): string[] {
   if (width < WIDE) return rowUnits(rows, width).flat()
   const across = Math.floor((width - GUTTER) / 2)
   return inTwoColumns([{ title: '', units: rowUnits(rows, across) }], across + GUTTER)
 }
 
-/** A group of lines in parts that stay together; the title stands above them. */
+/** A titled group of blocks. A block is never split between columns. */
 interface Block {
   readonly title: string
   readonly units: readonly (readonly string[])[]
 }
 
-/** Lines that a break inside a group with a title must save. */
+/** How many lines a break inside a titled group must save. */
 const WORTH_A_BREAK = 2
 
-/** Broken where both columns are about as long; what goes on in the second column has its title there again. */
+/** Balances two columns. A group that continues in the second column repeats its title. */
 function inTwoColumns(blocks: readonly Block[], at: number): string[] {
   const breaks = blocks.flatMap(({ title, units }, b) =>
     units.map((_, i) => {
@@ -103,40 +103,41 @@ function blockOf(
   const named = empty === 'named' && left.length > 0 ? flow(['empty:', ...words], ' ', width, '  ') : []
   return {
     title: paint.bold(title) + count,
-    // Painted by the line: words must not be broken.
+    // Painted line by line, so that words stay whole.
     units: [...rowUnits(shown, width), named.map((line) => paint.dim(line))],
   }
 }
 
-/** In columns as wide as they need to be, unless lines that are not in columns are fewer. */
+/** Aligns marks in columns, unless unaligned rows take fewer lines. */
 function rowUnits(rows: readonly Row[], width: number): string[][] {
   const nameWidth = Math.max(0, ...rows.map(({ name }) => widthOf(name)))
   const aligned = alignedRows(rows, nameWidth, width)
   const loose = rows.map(({ name, cells, held }) => {
-    const said = cells.filter((cell) => cell !== '').join(' ')
-    const start = `  ${pad(name, nameWidth)}  ${said === '' ? '' : `${said}  `}`
+    const marks = cells.filter((cell) => cell !== '').join(' ')
+    const start = `  ${pad(name, nameWidth)}  ${marks === '' ? '' : `${marks}  `}`
     return wrapParts([start, ...held], width, ' '.repeat(6))
   })
   return aligned === undefined || loose.flat().length < aligned.flat().length ? loose : aligned
 }
 
-/** Nothing is said of columns that say nothing; undefined where what lies in a space would have no room. */
+/** Rows with aligned marks, without empty columns. Returns `undefined` if the contents don't fit. */
 function alignedRows(rows: readonly Row[], nameWidth: number, width: number): string[][] | undefined {
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const widths = Array.from({ length: count }, (_, i) =>
     Math.max(0, ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
   )
-  const indent = 2 + nameWidth + 2 + widths.reduce((sum, one) => sum + (one === 0 ? 0 : one + 1), 0) + 1
+  const indent =
+    2 + nameWidth + 2 + widths.reduce((sum, column) => sum + (column === 0 ? 0 : column + 1), 0) + 1
   const widestPart = Math.max(0, ...rows.flatMap(({ held }) => held.map((part) => widthOf(part.trimEnd()))))
   if (indent + widestPart > width) return undefined
   return rows.map(({ name, cells, held }) => {
-    const said = cells.map((cell, i) => pad(cell, widths[i] ?? 0)).filter((cell) => cell !== '')
-    const start = `  ${[pad(name, nameWidth), said.join(' ')].filter((part) => part !== '').join('  ')}  `
+    const marks = cells.map((cell, i) => pad(cell, widths[i] ?? 0)).filter((cell) => cell !== '')
+    const start = `  ${[pad(name, nameWidth), marks.join(' ')].filter((part) => part !== '').join('  ')}  `
     return wrapParts([start, ...held], width, ' '.repeat(widthOf(start)))
   })
 }
 
-/** Parts one after the other; a line may be broken between them, and goes on further in. */
+/** Wraps parts with a hanging indent. Lines break between parts only. */
 function wrapParts(parts: readonly string[], width: number, indent: string): string[] {
   const lines: string[] = []
   let line = ''
@@ -146,7 +147,7 @@ function wrapParts(parts: readonly string[], width: number, indent: string): str
       line = indent + part
     } else line += part
   }
-  return [...lines, line].map((one) => one.trimEnd())
+  return [...lines, line].map((text) => text.trimEnd())
 }
 
 export function rowOf(id: string, view: View, labels: Labels, computed: Values): Row {
@@ -157,27 +158,27 @@ export function rowOf(id: string, view: View, labels: Labels, computed: Values):
   }))
   const news = zone === undefined ? [] : markerCells(zone, labels)
   const held = zone === undefined ? [] : heldParts(zone, labels)
-  const said = marks.some(({ text, fixed }) => text !== '' && !fixed) || news.some((text) => text !== '')
+  const hasNews = marks.some(({ text, fixed }) => text !== '' && !fixed) || news.some((text) => text !== '')
   return {
     id,
     name: labels.zone(id),
     cells: [...marks.map(({ text }) => text), ...news],
     held,
-    empty: held.length === 0 && !said,
+    empty: held.length === 0 && !hasNews,
   }
 }
 
-/** Whether something else is told of a space. */
+/** Whether two rows of a space differ. */
 export function isChanged(now: Row, then: Row): boolean {
   return now.cells.join('\n') !== then.cells.join('\n') || now.held.join('') !== then.held.join('')
 }
 
-/** What is said of a space, as separate words: for the cells of a drawn board. */
+/** The marks of a space as separate words, for drawn boards. */
 export function marksOf(id: string, view: View, labels: Labels, computed: Values): string[] {
   return rowOf(id, view, labels, computed).cells.filter((cell) => cell !== '')
 }
 
-/** What a mark of the look says of a space. */
+/** The text of a look's mark on a space. */
 function markCell(
   { of, label, hide, looks }: Mark,
   id: string,
@@ -185,21 +186,21 @@ function markCell(
   labels: Labels,
   computed: Values,
 ): string {
-  const said = (text: string): string => (label === '' ? text : `${label} ${text}`)
+  const labelled = (text: string): string => (label === '' ? text : `${label} ${text}`)
   if ('variable' in of) {
     const value = zone?.markers[of.variable]
     if (value === undefined || hide.includes(String(value ?? 'none'))) return ''
-    return said(markerText(of.variable, value, labels))
+    return labelled(markerText(of.variable, value, labels))
   }
   const found = 'value' in of ? computed.spaces[id]?.[of.value] : labels.attribute(id, of.attribute)
   const text = worthShowing({ hide, signed: false }, found)
   if (text === undefined) return ''
-  return said(
+  return labelled(
     labels.short[text] === undefined ? (looks[text]?.title ?? labels.derived(text)) : labels.derived(text),
   )
 }
 
-/** One cell for each marker that the look neither hides nor marks: what it says, if that is news. */
+/** A cell for each other marker that the look doesn't hide. Empty unless it differs from its initial value. */
 function markerCells(zone: ZoneView, labels: Labels): string[] {
   return labels.otherMarks.map(({ id }) => {
     const value = zone.markers[id]
@@ -214,7 +215,7 @@ function markerText(id: string, value: Constant, labels: Labels): string {
   return `${labels.variable(id)} ${labels.value(id, value)}`
 }
 
-/** Pieces by kind, or cards; what is hidden is counted. */
+/** Pieces by kind, or cards. Hidden ones are counted. */
 function tokens(zone: ZoneView, labels: Labels): string[] {
   if (zone.pieces !== undefined) {
     return Object.entries(zone.pieces).map(([kind, n]) => amount(n, labels.kind(kind)))
@@ -223,7 +224,7 @@ function tokens(zone: ZoneView, labels: Labels): string[] {
   return zone.size === 0 ? [] : [labels.paint.dim(`${zone.size} hidden`)]
 }
 
-/** What a zone holds, in parts that a line may be broken between. */
+/** The contents of a zone, in parts between which a line may break. */
 export function heldParts(zone: ZoneView, labels: Labels): string[] {
   if (zone.pieces === undefined || !labels.look.byOwner) {
     const all = tokens(zone, labels)

@@ -5,11 +5,11 @@ import type { SeenTable } from './compact.js'
 import { boardLines } from './lines.js'
 import type { Labels } from './labels.js'
 
-/** Shows positions of one game to whoever sits at it. */
+/** Renders positions of one game for a viewer. */
 export class Table {
   readonly reckon: ComputeValues
 
-  /** `tell` hears of expressions of the look that take for ever. */
+  /** `tell` receives warnings about expressions of the look that never end. */
   constructor(
     readonly game: LoadedGame,
     readonly labels: Labels,
@@ -22,7 +22,7 @@ export class Table {
     )
   }
 
-  /** What the seat (or, with null, an onlooker) sees, and what the rules compute for it. */
+  /** What the viewer sees, and the computed values. `null` is a spectator. */
   seen(state: State, seat: string | null): SeenTable {
     return { view: this.game.view(state, seat), values: this.reckon(state, seat) }
   }
@@ -33,7 +33,7 @@ export class Table {
   }
 }
 
-/** What one must not know is a mistake of the expression to the compiler, and nothing here. */
+/** A hidden value is an error to the compiler. Here it means no value. */
 function known<T>(work: () => T): T | undefined {
   try {
     return valueOrUndefined(work)

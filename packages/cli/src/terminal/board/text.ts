@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { lettersOf } from '@ludoforge/look/node'
 
 const NARROW = /^[\u0020-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u25FC]*$/
-/** Takes two columns: signs of East Asia, and emoji. */
+/** Wide characters, two columns each: East Asian characters and emoji. */
 const WIDE =
   /^(?:[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|.*\uFE0F)/u
-/** Takes none: it changes the sign before it, or says nothing. */
+/** Zero-width characters: combining marks and format characters. */
 const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
 
-/** The signs of a text as people count them, each with its columns. */
+/** The graphemes of a text, each with its width in columns. */
 function signsOf(text: string): { readonly sign: string; readonly across: number }[] {
   return lettersOf(text).map((sign) => ({
     sign,
@@ -16,7 +16,7 @@ function signsOf(text: string): { readonly sign: string; readonly across: number
   }))
 }
 
-/** How many columns a text takes, colours not counted. */
+/** The width of a text in columns, without colours. */
 export function widthOf(text: string): number {
   const plain = stripVTControlCharacters(text)
   if (NARROW.test(plain)) return plain.length
@@ -27,7 +27,7 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** Cut to at most that width; a text that is cut loses its colours, so that none is left open. */
+/** Cuts a text to a width. A cut text loses its colours, so that none is left open. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   if (width <= 0) return ''
@@ -41,12 +41,12 @@ export function cut(text: string, width: number): string {
   return `${kept}…`
 }
 
-/** Exactly that width. */
+/** Cuts or pads a text to an exact width. */
 export function fit(text: string, width: number): string {
   return pad(cut(text, width), width)
 }
 
-/** Items one after the other, with a separator, broken into lines of at most `width`. */
+/** Joins items with a separator and wraps them at `width`. */
 export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = []
   let line = ''
@@ -60,7 +60,7 @@ export function flow(items: readonly string[], separator: string, width: number,
   return line === '' ? lines : [...lines, line]
 }
 
-/** Short texts in columns, read from top to bottom. */
+/** Lays out short texts in columns, read from top to bottom. */
 export function columns(items: readonly string[], width: number, indent = '  '): string[] {
   const widest = Math.max(0, ...items.map(widthOf)) + 3
   const across = Math.max(1, Math.floor((width - indent.length) / widest))
@@ -72,7 +72,7 @@ export function columns(items: readonly string[], width: number, indent = '  '):
   })
 }
 
-/** Two blocks of lines side by side, the second beginning at a column. */
+/** Puts two blocks of lines side by side, the second at a given column. */
 export function sideBySide(left: readonly string[], right: readonly string[], at: number): string[] {
   const rows = Math.max(left.length, right.length)
   return Array.from({ length: rows }, (_, i) => {

@@ -1,8 +1,8 @@
-/** What the rules compute for a look, as words. */
+/** The look's computed values as text. */
 import type { Constant } from '@ludoforge/kernel'
 import type { ValueLook } from '@ludoforge/look'
 
-/** A value as names and numbers with spaces between; undefined where there is none worth showing. */
+/** A value as space-separated names and numbers. Returns `undefined` if there is nothing to show. */
 export function worthShowing(
   { hide, signed }: Pick<ValueLook, 'hide' | 'signed'>,
   value: Constant | undefined,

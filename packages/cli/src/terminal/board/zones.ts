@@ -1,10 +1,10 @@
-/** Zones beside the map: what lies in them, as many in a line as fit. */
+/** The zones off the map with their contents, as many in a line as fit. */
 import type { Constant, View, ZoneDef } from '@ludoforge/kernel'
 import type { Labels } from './labels.js'
 import { heldParts } from './spaces.js'
 import { flow, widthOf } from './text.js'
 
-/** In the order of the look; hidden ones are left out. */
+/** The zones in the look's order, without hidden ones. */
 export function zonesOffMap(labels: Labels): ZoneDef[] {
   const { zones: first } = labels.look
   const rank = ({ id, family }: ZoneDef): number => {
@@ -16,12 +16,12 @@ export function zonesOffMap(labels: Labels): ZoneDef[] {
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Cards that the one who looks has for itself. */
+/** Whether the zone is the viewer's own hand. */
 export function isOwnHand({ id, owner, holds }: ZoneDef, view: View): boolean {
   return holds === 'cards' && owner !== undefined && owner === view.seat && (view.zones[id]?.size ?? 0) > 0
 }
 
-/** Cards that lie open before everybody. */
+/** Whether the zone has open cards that everybody sees. */
 export function isOpenCards({ id, owner, holds, visible }: ZoneDef, view: View): boolean {
   const cards = view.zones[id]?.cards
   return holds === 'cards' && owner === undefined && visible === 'all' && (cards?.length ?? 0) > 0
@@ -44,7 +44,7 @@ interface ZoneItem {
   readonly held: readonly string[]
 }
 
-/** Zones that say something. Of several seats that hide as much, it is said once. */
+/** The zones worth showing. Hidden zones of one family with equal contents are merged. */
 function itemsOf(view: View, zones: readonly ZoneDef[], labels: Labels): ZoneItem[] {
   const items = new Map<string, { title: string; held: string[]; owners: string[] }>()
   for (const zone of zones) {

@@ -1,4 +1,4 @@
-/** What each command does, at a table here or on a server. */
+/** Runs the prompt's commands, at a local table or on a server. */
 import { becauseText, type Hint, Refusal } from '@ludoforge/table'
 import type { Explanation, Preview } from '@ludoforge/play'
 import { boardLines, cardLines, spaceLines } from '../board/index.js'
@@ -31,8 +31,8 @@ export class CommandHandlers {
   }
 
   /**
-   * Returns how many rows of the screen its answer takes; undefined: the person leaves. Throws a Refusal that is to be
-   * told.
+   * Runs a command. Returns the number of rows its output takes, or `undefined` if the player leaves. Throws `Refusal`,
+   * whose message is for the player.
    */
   async do(
     command: CommandName,
@@ -46,7 +46,7 @@ export class CommandHandlers {
     return lines.length === 0 ? 0 : terminal.page(lines)
   }
 
-  /** What a command answers. */
+  /** The output of a command. */
   async #lines(
     command: Exclude<CommandName, 'quit'>,
     about: string,
@@ -73,12 +73,12 @@ export class CommandHandlers {
       case 'preview':
         return this.#preview(about, asked)
       case 'hint':
-        return this.#hintLines(await table.hint(mine(seat), about === '' ? undefined : about))
+        return this.#hintLines(await table.hint(requireSeat(seat), about === '' ? undefined : about))
       case 'undo':
         await this.#undo(about)
         return []
       case 'save':
-        return [await this.seating.save(about)] // a command in it stays whole
+        return [await this.seating.save(about)] // not wrapped, so that a command in it can be copied
       case 'say':
         await table.chat(about)
         return []
@@ -101,23 +101,23 @@ export class CommandHandlers {
     return spaceLines(view, labels, meant.id, values, width)
   }
 
-  /** Where nothing is surely meant, the rules may know the name: that goes before what is nearly called so. */
+  /** An exact match comes first, then a name that only the rules know, then a similar name. */
   async #why(
     about: string,
     seat: string | null,
     asked: ShownQuestion | undefined,
   ): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
-    const asker = { asked, labels, seat }
-    let meant = resolveName(about, asker)
+    const context = { asked, labels, seat }
+    let meant = resolveName(about, context)
     let explanation: Explanation | undefined
     if (meant === undefined) {
-      explanation = await table.explain(mine(seat), about)
-      if (explanation.unknown === true) meant = resolveSimilarName(about, asker)
+      explanation = await table.explain(requireSeat(seat), about)
+      if (explanation.unknown === true) meant = resolveSimilarName(about, context)
     }
     if (meant !== undefined) {
       if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
-      explanation = await table.explain(mine(seat), meant.id)
+      explanation = await table.explain(requireSeat(seat), meant.id)
     }
     if (explanation === undefined) return []
     const { option } = explanation
@@ -129,7 +129,7 @@ export class CommandHandlers {
     const { table, terminal } = this.seating
     const isNumber = /^[1-9]\d{0,5}$/.test(about)
     if (about !== '' && about !== 'all' && !isNumber)
-      throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
+      throw new Refusal('bad-message', `log takes a number of turns or "all", not "${about}".`)
     const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
     const free = seat === null ? null : table.horizon.free
     return this.session.story(seat).turns(count, terminal.width, { free })
@@ -137,19 +137,17 @@ export class CommandHandlers {
 
   async #preview(about: string, asked: ShownQuestion | undefined): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
-    if (asked === undefined) throw new Refusal('stale', 'You are not asked now.')
-    const entry = parseAnswer(about, asked)
-    if ('problem' in entry) throw new Refusal('bad-message', entry.problem)
+    if (asked === undefined) throw new Refusal('stale', 'There is nothing for you to decide now.')
+    const answer = parseAnswer(about, asked)
+    if ('problem' in answer) throw new Refusal('bad-message', answer.problem)
     const { seat } = asked.decision
-    const { events, until } = await table.preview(seat, entry.choice)
-    const story = new TerminalLog(labels, seat)
-    story.tell(events)
-    const lines = story.turns('all', terminal.width - 2).map((line) => `  ${line}`)
+    const { events, until } = await table.preview(seat, answer.choice)
+    const log = new TerminalLog(labels, seat)
+    log.tell(events)
+    const lines = log.turns('all', terminal.width - 2).map((line) => `  ${line}`)
     const ending = wrapped(terminal.paint.dim(UNTIL[until]), terminal.width)
     return [
-      ...(lines.length === 0
-        ? ['Nothing that you could see would change.']
-        : ['It would come to this:', ...lines]),
+      ...(lines.length === 0 ? ['Nothing you can see would change.'] : ['This would happen:', ...lines]),
       ...ending,
     ]
   }
@@ -165,13 +163,13 @@ export class CommandHandlers {
     )
   }
 
-  /** One's last decision, or the last so many, with all that followed. What had been seen, the story says. */
+  /** Undoes the player's last `about` decisions and all that followed. The log lists what had been revealed. */
   async #undo(about: string): Promise<void> {
     const { own } = this.session
     const count = about === '' ? 1 : /^[1-9]\d{0,5}$/.test(about) ? Number(about) : undefined
     if (count === undefined)
-      throw new Refusal('bad-message', `Say how many decisions: undo 2; not "${about}".`)
-    if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to take back.')
+      throw new Refusal('bad-message', `undo takes a number of decisions, not "${about}".`)
+    if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to undo.')
     const target = own.at(-count)
     if (target === undefined) {
       const all = own.length === 1 ? 'one decision' : `${own.length} decisions`
@@ -182,13 +180,13 @@ export class CommandHandlers {
 }
 
 const UNTIL: Readonly<Record<Preview['until'], string>> = {
-  question: 'Then somebody is asked.',
+  question: 'Then a player decides.',
   over: 'Then the game is over.',
-  chance: 'Then chance decides: what comes of it nobody knows.',
-  hidden: 'What follows depends on what you cannot see.',
+  chance: 'Then chance decides, so the preview stops here.',
+  hidden: 'The rest depends on hidden information.',
 }
 
-function mine(seat: string | null): string {
-  if (seat === null) throw new Refusal('not-allowed', 'You look on: there is no seat of yours.')
+function requireSeat(seat: string | null): string {
+  if (seat === null) throw new Refusal('not-allowed', 'You are watching. This needs a seat.')
   return seat
 }

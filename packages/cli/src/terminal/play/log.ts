@@ -2,7 +2,7 @@ import {
   becauseText,
   decisiveReason,
   digest,
-  GameLog as Telling,
+  GameLog,
   logRows,
   outcomeText,
   type DigestRow,
@@ -14,15 +14,15 @@ import { stripVTControlCharacters } from 'node:util'
 import { type Labels, widthOf } from '../board/index.js'
 import { wrapped } from './wrap.js'
 
-interface TurnsWish {
+interface TurnsOptions {
   readonly free?: number | null
 }
 
 /**
- * What happens, for a seat (or, with null, for an onlooker), as a terminal shows it. What it may not know is left
- * out. A mark is the number of what was told last.
+ * The log for one viewer (a seat, or `null` for a spectator), laid out for a terminal. Leaves out what the viewer may
+ * not know. A mark is the number of the last entry.
  */
-export class TerminalLog extends Telling {
+export class TerminalLog extends GameLog {
   constructor(
     private readonly labels: Labels,
     seat: string | null,
@@ -30,7 +30,7 @@ export class TerminalLog extends Telling {
     super(labels, seat)
   }
 
-  /** What happened after the mark, in at most so many lines; `standing`: what was computed then, and is now. */
+  /** Summarizes the entries after the mark in at most `maxLines`. `standing`: the computed values then and now. */
   digest(since: number, width: number, maxLines: number, standing?: ValueChange): readonly string[] {
     const { labels } = this
     return digest(
@@ -40,28 +40,28 @@ export class TerminalLog extends Telling {
       labels,
       {
         maxLines,
-        lay: (row, most) => this.#lay(row, width, most),
+        lay: (row, most) => this.#layout(row, width, most),
         fits: (text, depth) => widthOf(text) + 2 * depth <= width,
-        more: (lines) => `… ${lines} ${lines === 1 ? 'line' : 'lines'} more: log`,
+        more: (lines) => `… ${lines} ${lines === 1 ? 'more line' : 'more lines'} (type log)`,
       },
       standing,
     )
   }
 
-  /** The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely. */
-  turns(count: number | 'all', width: number, { free = null }: TurnsWish = {}): readonly string[] {
+  /** The last `count` turns, or everything. `free`: the number of the first decision that can be undone freely. */
+  turns(count: number | 'all', width: number, { free = null }: TurnsOptions = {}): readonly string[] {
     const { labels } = this
     const units = unitsOf(this.top)
     const items = (count === 'all' ? units : units.slice(-count)).flat()
     let marked = free === null
-    let seen: string | undefined // what cannot be unseen, last
+    let seen: string | undefined // the last revealed thing
     return logRows(items).flatMap(({ depth, text, item, rule }) => {
       const notes = `${reasonText(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
       const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (!marked && free !== null && item.number >= free) {
         marked = true
-        const before = seen === undefined ? '' : `${seen}: that cannot be unseen. `
-        const mark = wrapped(`--- ${before}From here on you can take back freely. ---`, width)
+        const before = seen === undefined ? '' : `${seen}: this can't be unseen. `
+        const mark = wrapped(`--- ${before}From here on, undo is free. ---`, width)
         return [...mark.map((line) => labels.paint.dim(line)), ...lines]
       }
       if ('lasting' in item && item.lasting) seen = stripVTControlCharacters(text)
@@ -69,7 +69,7 @@ export class TerminalLog extends Telling {
     })
   }
 
-  #lay({ depth, kind, text, known, why = [] }: DigestRow, width: number, most: number): string[] {
+  #layout({ depth, kind, text, known, why = [] }: DigestRow, width: number, most: number): string[] {
     const { paint } = this.labels
     const quiet = known === true || kind === 'fold' || kind === 'more'
     const painted = quiet
@@ -82,7 +82,7 @@ export class TerminalLog extends Telling {
   }
 }
 
-/** At most so many lines; the last one shows that it is cut. */
+/** Keeps at most `most` lines and marks the last one as cut. */
 function cut(lines: readonly string[], most: number, width: number): string[] {
   if (lines.length <= most) return [...lines]
   const last = stripVTControlCharacters(lines[most - 1] ?? '')
@@ -92,13 +92,13 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
   return [...lines.slice(0, most - 1), `${room} …`]
 }
 
-/** Why a bot decided so. */
+/** The policy's reason for a decision. */
 function reasonText(why: readonly PolicyReason[], { paint, def }: Labels): string {
   const reason = decisiveReason(why)
   return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, def)}`)
 }
 
-/** The end of a game: who won and why, and everybody's rank. */
+/** The result of a game: the winner, the reason and the ranking. */
 export function outcomeLines(outcome: Outcome, labels: Labels): string[] {
   const { head, why } = outcomeText(outcome, labels)
   const first = labels.paint.bold(head) + (why === '' ? '' : `: ${why}`)

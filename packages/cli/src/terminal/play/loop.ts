@@ -1,4 +1,4 @@
-/** A table in the terminal, here or on a server: what happens is told, who is asked is asked, until it is over. */
+/** The session loop of a table in the terminal, local or on a server: shows events, asks questions, until the end. */
 import { type Table, type TableEvent } from '@ludoforge/client'
 import { Refusal } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
@@ -18,7 +18,7 @@ import { wrapped } from './wrap.js'
 /** How a session ended. */
 export type Ending = 'over' | 'left'
 
-/** A line that was refused, by its number, and why. */
+/** A refused line of the input, with its number and the reason. */
 interface RefusedLine {
   readonly number: number
   readonly problem: string
@@ -29,23 +29,23 @@ export interface Seating {
   readonly labels: Labels
   readonly terminal: Terminal
   readonly book: () => Promise<Book>
-  /** Writes the game into a file; gives what is to be said about it. */
+  /** Saves the game to a file and returns a message. */
   readonly save: (file: string) => Promise<string>
-  /** Several people sit at this screen: what is secret is taken off it. */
+  /** Several players share this screen, so secret answers are erased. */
   readonly isShared: boolean
-  /** There is somebody else to talk to. */
+  /** Whether the table has a chat. */
   readonly isTalking: boolean
-  /** Makes bots that think here answer at once, until they have. */
+  /** Set `isOver` to make a local bot answer at once. Reset after its answer. */
   readonly patience?: { isOver: boolean }
-  /** What was on a screen before: all up to this number. */
+  /** The number of the last entry the player has seen before. */
   readonly seen: number
-  /** A line that was read before. */
+  /** A line that is already read. */
   readonly firstLine?: string | undefined
 }
 
-const STIRRED: unique symbol = Symbol('something has happened')
-const LIVE_MS = 500 // how often an onlooker is told what happens
-const ENDLESS = 100_000 // decisions without anybody being asked
+const WOKEN: unique symbol = Symbol('woken')
+const LIVE_MS = 500 // update interval for spectators
+const ENDLESS = 100_000 // decisions of bots in a row
 
 export class Loop {
   readonly #session: PlayerSession
@@ -53,17 +53,17 @@ export class Loop {
   readonly #handlers: CommandHandlers
   readonly #status: Status
   readonly #lines: string[]
-  #stir: () => void = () => {}
-  #stirred = false
+  #onWake: () => void = () => {}
+  #isWoken = false
   #left = false
   #problem: Error | undefined
   #isPrompting = false
-  #toldAt = 0
+  #shownAt = 0
   #sinceAsked = 0
-  #onScreen = '' // the question that was shown whole
+  #onScreen = '' // key of the question that is on the screen
   #linesRead = 0
   readonly #refused: RefusedLine[] = []
-  #rows = 0 // that stay in view above it when it comes again: the answer to a command
+  #rows = 0 // output of the last command, kept in view above the repeated question
 
   constructor(private readonly seating: Seating) {
     const { table, labels, terminal, firstLine } = seating
@@ -73,7 +73,7 @@ export class Loop {
     this.#lines = firstLine === undefined ? [] : [firstLine]
   }
 
-  /** What was wrong with the lines of a script; undefined: nothing, or somebody types them and has been told. */
+  /** The summary of refused lines of a piped script. `undefined` if there are none, or if a person types. */
   get badInput(): string | undefined {
     const [first, ...more] = this.#refused
     if (first === undefined || this.seating.terminal.input.kind !== 'piped') return undefined
@@ -83,17 +83,17 @@ export class Loop {
 
   async run(): Promise<Ending> {
     const { table } = this.seating
-    const silence = table.listen((heard) => this.#hear(heard))
+    const silence = table.listen((event) => this.#handle(event))
     try {
       await this.#session.catchUp(this.seating.seen)
-      if (this.seating.isTalking && table.asked.length === 0) this.#board()
+      if (this.seating.isTalking && table.asked.length === 0) this.#showBoard()
       for (;;) {
         if (this.#problem !== undefined) throw this.#problem
         if (this.#left) return 'left'
         if (table.about.outcome !== undefined) return this.#over()
         const [decision] = table.asked
         const isAsked = decision !== undefined || this.#handlers.isAskedForConsent
-        if (!(await (isAsked ? this.#turn(decision) : this.#meanwhile()))) return 'left'
+        if (!(await (isAsked ? this.#turn(decision) : this.#wait()))) return 'left'
       }
     } finally {
       this.#status.end()
@@ -101,122 +101,122 @@ export class Loop {
     }
   }
 
-  /** Ctrl-C: a bot that thinks here answers at once; otherwise the person leaves. */
+  /** Handles Ctrl-C: a thinking local bot answers at once; otherwise the player leaves. */
   interrupt(): void {
     const { patience } = this.seating
     if (patience !== undefined && this.#status.isThinking && !patience.isOver) patience.isOver = true
     else this.leave()
   }
 
-  /** Ends it from outside. */
+  /** Ends the session. */
   leave(): void {
     this.#left = true
     this.#wake()
   }
 
-  /** Ends it because it cannot go on. */
+  /** Ends the session with an error. */
   fail(problem: Error): void {
     this.#problem = problem
     this.#wake()
   }
 
   #wake(): void {
-    this.#stirred = true
-    this.#stir()
+    this.#isWoken = true
+    this.#onWake()
   }
 
-  #hear(heard: TableEvent): void {
+  #handle(event: TableEvent): void {
     const { terminal, labels, patience } = this.seating
     const { paint } = terminal
-    if (heard.type === 'thinking') return this.#status.thinks(heard)
+    if (event.type === 'thinking') return this.#status.thinks(event)
     this.#status.end()
-    if (heard.type === 'connection')
-      terminal.out(paint.dim(heard.open ? 'Connected again.' : 'The connection was lost; trying again.'))
+    if (event.type === 'connection')
+      terminal.out(paint.dim(event.open ? 'Connected again.' : 'Connection lost. Reconnecting.'))
     else {
-      this.#session.hear(heard)
-      if (heard.type === 'step') {
+      this.#session.hear(event)
+      if (event.type === 'step') {
         if (patience !== undefined) patience.isOver = false
         if (++this.#sinceAsked > ENDLESS)
-          this.fail(new Error(`Nobody was asked for ${ENDLESS} decisions: this game does not seem to end.`))
-      } else if (heard.type === 'seats')
-        for (const { seat, kind, name, agent } of heard.seats) {
-          const who = kind === 'bot' ? `the bot ${agent ?? ''}` : (name ?? 'nobody yet')
+          this.fail(new Error(`Bots made ${ENDLESS} decisions in a row. This game doesn't seem to end.`))
+      } else if (event.type === 'seats')
+        for (const { seat, kind, name, agent } of event.seats) {
+          const who = kind === 'bot' ? `the bot ${agent ?? ''}` : (name ?? 'open')
           terminal.out(paint.dim(`${labels.plainSeat(seat)}: ${who}`))
         }
-      if (this.#isPrompting || this.#isOnlooker) this.#tell()
+      if (this.#isPrompting || this.#isSpectator) this.#showNews()
     }
     this.#wake()
   }
 
-  get #isOnlooker(): boolean {
+  get #isSpectator(): boolean {
     return this.seating.table.you.seats.length === 0
   }
 
-  /** For whom the screen is while nobody is asked. */
-  get #eye(): string | null {
+  /** The viewer of the screen while no local player decides. */
+  get #viewer(): string | null {
     const [first = null] = this.seating.table.you.seats
     return this.seating.isShared ? null : first
   }
 
-  /** What happens is told as it happens to who waits or looks on; not more often than one can read. */
-  #tell(isLast = false): void {
+  /** Shows news to a waiting player or a spectator, rate-limited so that it can be read. */
+  #showNews(isLast = false): void {
     const now = performance.now()
-    if (this.#isOnlooker && !isLast && now - this.#toldAt < LIVE_MS) return
-    this.#toldAt = now
+    if (this.#isSpectator && !isLast && now - this.#shownAt < LIVE_MS) return
+    this.#shownAt = now
     const { terminal } = this.seating
-    const lines = this.#session.news(this.#eye, terminal.width, Infinity)
-    this.#session.showed(this.#eye)
+    const lines = this.#session.news(this.#viewer, terminal.width, Infinity)
+    this.#session.showed(this.#viewer)
     if (lines.length > 0) terminal.out(lines.join('\n'))
   }
 
-  /** Until something happens; where people are waited for one can talk and look around. False: the person leaves. */
-  async #meanwhile(): Promise<boolean> {
+  /** Waits until something happens. Accepts commands while other people decide. Returns false if the player leaves. */
+  async #wait(): Promise<boolean> {
     const { table, terminal, labels } = this.seating
     const { deciding, seats } = table.about
     const isForPeople = seats.some(({ seat, kind }) => kind !== 'bot' && deciding.includes(seat))
-    if (this.#stirred) {
-      this.#stirred = false
+    if (this.#isWoken) {
+      this.#isWoken = false
       return true
     }
     if (terminal.input.kind !== 'terminal' || !isForPeople) {
-      await this.#stirring()
+      await this.#waking()
       return true
     }
     const names = deciding.map((seat) => labels.plainSeat(seat)).join(', ')
-    this.#tell()
+    this.#showNews()
     const line = await this.#read(`waiting for ${names} > `)
-    return line === STIRRED || this.#take(line, undefined)
+    return line === WOKEN || this.#handleLine(line, undefined)
   }
 
-  #stirring(): Promise<typeof STIRRED> {
+  #waking(): Promise<typeof WOKEN> {
     return new Promise((resolve) => {
-      this.#stir = () => {
-        this.#stirred = false
-        resolve(STIRRED)
+      this.#onWake = () => {
+        this.#isWoken = false
+        resolve(WOKEN)
       }
-      if (this.#stirred) this.#stir()
+      if (this.#isWoken) this.#onWake()
     })
   }
 
-  /** A line, unless something happens meanwhile. What a pipe says is only given up by who leaves. */
-  async #read(prompt: string): Promise<string | undefined | typeof STIRRED> {
+  /** Reads a line, or returns early if the question changes. A pipe is read on unless the player leaves. */
+  async #read(prompt: string): Promise<string | undefined | typeof WOKEN> {
     const { terminal } = this.seating
     const first = this.#lines.shift()
     if (first !== undefined) return first
     const { version } = this.#session
-    let isRead = false // who waited for it no longer listens: what happens next is for others
+    let isRead = false // stops the waiting below, so that it takes no later wake-up
     const isOver = (): boolean =>
       isRead ||
       this.#left ||
       this.#problem !== undefined ||
       (terminal.input.kind === 'terminal' && this.#session.version !== version)
     this.#isPrompting = true
-    const happened = (async (): Promise<typeof STIRRED> => {
-      while (!isOver()) await this.#stirring()
-      return STIRRED
+    const changed = (async (): Promise<typeof WOKEN> => {
+      while (!isOver()) await this.#waking()
+      return WOKEN
     })()
     try {
-      return await Promise.race([terminal.input.line(prompt), happened])
+      return await Promise.race([terminal.input.line(prompt), changed])
     } finally {
       isRead = true
       this.#isPrompting = false
@@ -224,16 +224,16 @@ export class Loop {
     }
   }
 
-  /** False: the person leaves. */
+  /** Returns false if the player leaves. */
   async #turn(decision: Decision | undefined): Promise<boolean> {
     const { terminal, table } = this.seating
     this.#sinceAsked = 0
-    this.#stirred = false
+    this.#isWoken = false
     if (decision === undefined) {
-      this.#tell()
+      this.#showNews()
       terminal.out('Do you agree?')
       const line = await this.#read('yes or no > ')
-      return line === STIRRED || this.#take(line, undefined)
+      return line === WOKEN || this.#handleLine(line, undefined)
     }
     const { seat } = decision
     this.#menu.moveTo(this.#session.decisions)
@@ -242,10 +242,10 @@ export class Loop {
     )
     this.#ask(asked)
     const line = await this.#read(this.#prompt(asked))
-    return line === STIRRED || this.#take(line, asked)
+    return line === WOKEN || this.#handleLine(line, asked)
   }
 
-  /** A question that comes for the first time has the whole screen. */
+  /** Shows a question: on a full screen the first time, shorter when repeated. */
   #ask(asked: ShownQuestion): void {
     const { terminal, labels } = this.seating
     const { width, height } = terminal
@@ -273,7 +273,7 @@ export class Loop {
     this.#session.sawBoard(seat)
   }
 
-  /** At a terminal it says how far one can take back freely. */
+  /** The prompt. In a terminal, it includes the number of free undos. */
   #prompt(asked: ShownQuestion): string {
     const { terminal, table } = this.seating
     const text = promptText(asked)
@@ -283,24 +283,24 @@ export class Loop {
     return count === 0 ? text : text.replace(/ > $/, ` (undo: ${count} free) > `)
   }
 
-  /** False: the person leaves. */
-  async #take(line: string | undefined, asked: ShownQuestion | undefined): Promise<boolean> {
+  /** Returns false if the player leaves. */
+  async #handleLine(line: string | undefined, asked: ShownQuestion | undefined): Promise<boolean> {
     const { terminal, table, isShared } = this.seating
     if (line === undefined) return false
     this.#linesRead += 1
     if (line.trim() === '' && asked === undefined) return true
-    const complain = (text: string): void => {
+    const refuse = (text: string): void => {
       this.#refused.push({ number: this.#linesRead, problem: text })
       this.#rows = Infinity // the question is still in view
       terminal.out(
         wrapped(text, terminal.width)
-          .map((one) => terminal.paint.yellow(one))
+          .map((part) => terminal.paint.yellow(part))
           .join('\n'),
       )
     }
     try {
       const read = readLine(line, asked, this.#handlers.isUsable)
-      if ('problem' in read) complain(read.problem)
+      if ('problem' in read) refuse(read.problem)
       else if ('command' in read) {
         const rows = await this.#handlers.do(read.command, read.about, asked)
         this.#rows = rows ?? 0
@@ -313,33 +313,33 @@ export class Loop {
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (this.#problem === undefined) complain(error.message)
+      if (this.#problem === undefined) refuse(error.message)
     }
     return true
   }
 
-  #board(): void {
+  #showBoard(): void {
     const { terminal, labels } = this.seating
-    const { view, values } = this.#session.now(this.#eye)
+    const { view, values } = this.#session.now(this.#viewer)
     terminal.out(['', ...boardLines(view, labels, terminal.width, values)].join('\n'))
   }
 
   #over(): Ending {
     const { table, terminal, labels } = this.seating
     const { width, height } = terminal
-    const eye = this.#eye
-    if (this.#isOnlooker) this.#tell(true)
+    const viewer = this.#viewer
+    if (this.#isSpectator) this.#showNews(true)
     else {
-      const news = this.#session.news(eye, width, Math.max(10, height - 10))
+      const news = this.#session.news(viewer, width, Math.max(10, height - 10))
       if (news.length > 0)
         terminal.out(['', terminal.paint.bold('Since your last decision'), ...news].join('\n'))
     }
-    this.#board()
-    const { outcome } = this.#session.now(eye).view
+    this.#showBoard()
+    const { outcome } = this.#session.now(viewer).view
     terminal.out(
       `\n${(outcome === undefined ? ['The game is over.'] : outcomeLines(outcome, labels)).join('\n')}`,
     )
-    void table.seen().catch(() => undefined) // nobody waits for it
+    void table.seen().catch(() => undefined) // not awaited: the session ends anyway
     return 'over'
   }
 }

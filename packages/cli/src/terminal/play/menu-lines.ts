@@ -1,4 +1,4 @@
-/** A question and its options as lines that fit: listed, in columns or one after the other, whole if at all possible. */
+/** Lays out a question and its options: as a list, in columns or as running text, complete if possible. */
 import type { Decision } from '@ludoforge/kernel'
 import { fit, flow, type Labels, pad, widthOf } from '../board/index.js'
 import {
@@ -18,11 +18,11 @@ const INDENT = '  '
 const LONG_MENU = 10
 const LONG_LIST = 4
 const LONG_TITLE = 30
-const PARTS = [2, 3, 4, 5, 6, 8] // of the width: where what stands one after the other may begin
+const PARTS = [2, 3, 4, 5, 6, 8] // tab stops of running text, as fractions of the width
 
 /**
- * Who decides what, by which rule, from what; in at most so many lines. What is gone gives way first. Of a list
- * that cannot be shown whole the rest is counted.
+ * The question with its rule and options, in at most `maxLines`. Drops missing options first. If the list is still too
+ * long, shows the number of the remaining options.
  */
 export function menuLines(
   asked: ShownQuestion,
@@ -37,50 +37,50 @@ export function menuLines(
     ...(size === '' ? [] : [labels.paint.dim(fitted(INDENT + size, width))]),
   ]
   const table = new Layouts(asked, labels, width)
-  const there = items.filter(({ gone }) => gone === undefined)
-  // Where a number is an amount there are no other numbers to keep.
-  const all = isAmount(decision) ? there : items
+  const choosable = items.filter(({ gone }) => gone === undefined)
+  // If a number is an amount, missing options need no number.
+  const all = isAmount(decision) ? choosable : items
   const optionsOf = (of: readonly Item[]): Item[] => of.filter(({ offer }) => offer === undefined)
   const offersOf = (of: readonly Item[]): Item[] => of.filter(({ offer }) => offer !== undefined)
   const isLong = optionsOf(items).length > (isList(decision) ? LONG_LIST : LONG_MENU)
-  const ways: (() => string[])[] = [
+  const layouts: (() => string[])[] = [
     ...(isLong ? [] : [() => [...table.list(optionsOf(all)), ...table.offers(offersOf(all))]]),
-    ...[all, there].flatMap((of) => [
+    ...[all, choosable].flatMap((of) => [
       () => [...table.columns(optionsOf(of), 3), ...table.offers(offersOf(of))],
       () => [...table.columns(optionsOf(of), 2), ...table.offersInLine(offersOf(of))],
     ]),
     ...[...PARTS, Infinity].map((parts) => () => [
-      ...table.inLine(optionsOf(there), parts),
-      ...table.offersInLine(offersOf(there)),
+      ...table.inLine(optionsOf(choosable), parts),
+      ...table.offersInLine(offersOf(choosable)),
     ]),
   ]
   const room = maxLines - top.length
-  for (const way of ways) {
-    const lines = way()
+  for (const layout of layouts) {
+    const lines = layout()
     if (lines.length <= room) return [...top, ...lines]
   }
-  const offers = table.offersInLine(offersOf(there))
-  return [...top, ...table.cut(optionsOf(there), Math.max(2, room - offers.length)), ...offers]
+  const offers = table.offersInLine(offersOf(choosable))
+  return [...top, ...table.cut(optionsOf(choosable), Math.max(2, room - offers.length)), ...offers]
 }
 
-const SHORT_QUESTION = 5 // lines: fewer hold no list that is worth reading
+const MIN_LIST_ROOM = 5 // lines: a list in fewer isn't worth reading
 
 /**
- * The question again, below something that must stay in view: whole if there is room, else with as many options as
- * fit, else what is asked, else nothing.
+ * The question repeated below other output: complete if there is room, else with as many options as fit, else the
+ * question alone, else nothing.
  */
 export function menuAgain(asked: ShownQuestion, labels: Labels, width: number, room: number): string[] {
   if (room < 1) return []
   const whole = menuLines(asked, labels, width)
   if (whole.length <= room) return whole
-  const fewer = room < SHORT_QUESTION ? [] : menuLines(asked, labels, width, room)
+  const fewer = room < MIN_LIST_ROOM ? [] : menuLines(asked, labels, width, room)
   if (fewer.length > 0 && fewer.length <= room) return fewer
   const [head = ''] = headLines(asked.decision, labels, width, 1)
   const where = labels.paint.dim(`${INDENT}"show options" lists the options`)
   return room > 1 && asked.decision.kind !== 'number' ? [head, where] : [head]
 }
 
-/** The options that have a word which begins like this, or all of them. */
+/** The options with a word that starts with `part`. An empty part lists all. */
 export function narrowedLines(asked: ShownQuestion, part: string, labels: Labels, width: number): string[] {
   const wanted = foldText(part)
   const found = choosableItems(asked).filter(
@@ -95,9 +95,9 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
   const { paint } = labels
   const action = decision.action === undefined ? '' : labels.action(decision.action)
   const rule = decision.rule === undefined ? '' : `rule ${decision.rule}`
-  // The title of a card can be a whole sentence: it was told when it began.
-  const isSaid = decision.prompt.startsWith(action) || widthOf(action) > LONG_TITLE
-  const where = [isSaid ? '' : action, rule]
+  // The title of a card can be a whole sentence, and the log showed it when the action started.
+  const isRedundant = decision.prompt.startsWith(action) || widthOf(action) > LONG_TITLE
+  const where = [isRedundant ? '' : action, rule]
   const note = where.filter((part) => part !== '').join(', ')
   const head = `${labels.seat(decision.seat)}: ${paint.bold(capital(decision.prompt))}`
   const lines = wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width)
@@ -106,11 +106,11 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
   return [...shown.slice(0, -1), fitted(`${shown.at(-1) ?? ''} …`, width)]
 }
 
-/** How much may be chosen; nothing where it is one option. */
+/** The number of options to choose. Empty if it is exactly one. */
 function sizeText(decision: Decision): string {
   const { kind, min, max, budget, optional, options } = decision
   if (kind === 'number') return `a number from ${min} to ${max}`
-  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to go on' : ''
+  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to continue' : ''
   if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const most = isAmount(decision) ? maxOfOnlyOption(decision) : max
@@ -119,12 +119,12 @@ function sizeText(decision: Decision): string {
   return isCostly(decision) ? `${size}, at a cost of at most ${budget}` : size
 }
 
-/** Whether anything costs something. */
+/** Whether an option has a cost. */
 function isCostly({ budget, options }: Decision): boolean {
   return budget !== undefined && options.some(({ cost = 0 }) => cost !== 0)
 }
 
-/** What can be typed, in a few words: shown before the cursor. */
+/** The prompt: what to type, in a few words. */
 export function promptText(asked: ShownQuestion): string {
   const { decision } = asked
   const { kind, min, max, budget, optional, options } = decision
@@ -138,7 +138,7 @@ export function promptText(asked: ShownQuestion): string {
   }
   const range = numbersOf(items)
   if (kind === 'one') {
-    if (options.length === 0) return `${range}, or empty to go on > `
+    if (options.length === 0) return `${range}, or empty to continue > `
     return optional ? `${range}, a name, or empty for none > ` : `${range}, or a name > `
   }
   const all = options.reduce((sum, { count }) => sum + count, 0)
@@ -147,7 +147,7 @@ export function promptText(asked: ShownQuestion): string {
   return `${size} of ${numbersOf(items.filter(({ offer }) => offer === undefined))}${money} > `
 }
 
-/** The ways in which items can stand. */
+/** The layouts for the items of a question. */
 class Layouts {
   private readonly digits: number
   private readonly decision: Decision
@@ -163,7 +163,7 @@ class Layouts {
     this.digits = Math.max(1, ...items.map(({ number }) => String(number).length))
   }
 
-  /** One below the other, with what is to be said of each beside it. */
+  /** One item per line, with its note. */
   list(items: readonly Item[]): string[] {
     const names = this.names(items)
     const notes = items.map((item) => this.note(item))
@@ -180,7 +180,7 @@ class Layouts {
     })
   }
 
-  /** In columns of their own widths, read from top to bottom. */
+  /** Columns as wide as needed, read from top to bottom. */
   columns(items: readonly Item[], gap: number): string[] {
     const cells = this.cells(this.names(items), items)
     for (let across = Math.min(cells.length, 16); across > 1; across -= 1) {
@@ -198,7 +198,7 @@ class Layouts {
     return this.inLine(items, 2)
   }
 
-  /** One after the other, each where the next of so many parts of a line begins. */
+  /** Running text, aligned at tab stops: `parts` per line. */
   inLine(items: readonly Item[], parts = Infinity): string[] {
     const stop = Math.max(1, Math.floor((this.width - INDENT.length) / parts))
     const lines: string[] = []
@@ -212,15 +212,15 @@ class Layouts {
         line = INDENT + cell
       }
     }
-    return [...lines, ...(line === INDENT ? [] : [line])].map((one) => fitted(one, this.width))
+    return [...lines, ...(line === INDENT ? [] : [line])].map((text) => fitted(text, this.width))
   }
 
-  /** As many as there is room for; the others are counted, and how to find them. */
+  /** As many items as fit, then the number of the others and how to list them. */
   cut(items: readonly Item[], room: number): string[] {
     const shown = (count: number): string[] => [
       ...this.inLine(items.slice(0, count)),
       ...wrapped(
-        `${INDENT}… and ${items.length - count} more: type a part of a name, or "show options PART"`,
+        `${INDENT}… and ${items.length - count} more: type part of a name, or "show options PART"`,
         this.width,
       ).map((line) => this.labels.paint.dim(line)),
     ]
@@ -235,7 +235,7 @@ class Layouts {
       : [this.dim(`${INDENT}${items.length} options: "show options" lists them`)]
   }
 
-  /** What may be done beside the question. */
+  /** The offers: actions the player may take in addition to the question. */
   offers(items: readonly Item[]): string[] {
     if (items.length === 0) return []
     return [this.labels.paint.dim(`${INDENT}${this.when(items)}`), ...this.list(items)]
@@ -250,7 +250,7 @@ class Layouts {
   }
 
   private when([first]: readonly Item[]): string {
-    const when = { before: 'first', during: 'now', after: 'at last' }[first?.offer ?? 'during']
+    const when = { before: 'first', during: 'now', after: 'finally' }[first?.offer ?? 'during']
     return this.decision.options.length === 0 ? `${when}:` : `or ${when}:`
   }
 
@@ -290,7 +290,7 @@ class Layouts {
   }
 }
 
-/** Cut if it is too long; nothing is added to it. */
+/** Cuts a text that is too long. Doesn't pad. */
 function fitted(text: string, width: number): string {
   return widthOf(text) <= width ? text : fit(text, width)
 }

@@ -3,19 +3,19 @@ import type { Decision, Timing } from '@ludoforge/kernel'
 import type { Explanation } from '@ludoforge/play'
 import { ownNumbers } from './names.js'
 
-/** Something that can be named at a question. */
+/** An option or offer of a question, with its number. */
 export interface Item {
   readonly number: number
   readonly id: string
   readonly label: string
   readonly count: number
   readonly cost?: number
-  readonly offer?: Timing // an action that may be carried out first
-  /** It was offered before in this turn and is not now: why, or nothing where that is not told. */
+  readonly offer?: Timing // when the offered action happens
+  /** Set if it was offered earlier in this turn but isn't now: the reason, or '' if unknown. */
   readonly gone?: string
 }
 
-/** A question as it is shown: `items` by their numbers, options first. */
+/** A question as shown: its items sorted by number, options before offers. */
 export interface ShownQuestion {
   readonly decision: Decision
   readonly items: readonly Item[]
@@ -28,27 +28,27 @@ export function choosableItems({ items }: ShownQuestion): readonly Item[] {
   return items.filter(({ gone }) => gone === undefined)
 }
 
-/** Where there is one option, a number says how many of it. */
+/** Whether a typed number is an amount: there is only one option, of which you take several. */
 export function isAmount({ kind, options }: Decision): boolean {
   return kind === 'many' && options.length === 1
 }
 
-/** How many can be taken of the only option. */
+/** The maximum amount of the only option. */
 export function maxOfOnlyOption({ options, max, budget }: Decision): number {
   const [{ count, cost = 0 } = { count: 0 }] = options
   const affordable = budget === undefined || cost <= 0 ? count : Math.floor(budget / cost)
   return Math.min(count, max, affordable)
 }
 
-/** An option as it is shown. */
+/** An item with its number, as shown. */
 export function named({ number, label }: Item): string {
   return label === String(number) ? label : `${number}. ${label}`
 }
 
-const MOST_RANGES = 3
+const MAX_RANGES = 3
 
-/** The numbers that can be typed: `1-4`, `1-3, 6-13`; only the least and the greatest if there are many gaps. */
-export function numbersOf(items: readonly Item[], most = MOST_RANGES): string {
+/** The numbers to type as ranges: `1-4` or `1-3, 6-13`. With many gaps, only the minimum and the maximum. */
+export function numbersOf(items: readonly Item[], most = MAX_RANGES): string {
   const ranges: [number, number][] = []
   for (const number of items.map((item) => item.number).toSorted((a, b) => a - b)) {
     const last = ranges.at(-1)
@@ -61,22 +61,22 @@ export function numbersOf(items: readonly Item[], most = MOST_RANGES): string {
     .join(', ')
 }
 
-/** Whether the options are places or pieces: lists, not ways to go on. */
+/** Whether the options are spaces, pieces or numbers rather than kinds of actions. */
 export function isList({ type }: Pick<Decision, 'type'>): boolean {
   return type === 'zone' || type === 'token' || type === 'number'
 }
 
-/** A question by itself, numbered from the first option. */
+/** Numbers a single question, starting at the first option. */
 export function numberQuestion(decision: Decision): ShownQuestion {
   return new Menu().number(decision, '')
 }
 
-/** By question: its items by their names. */
+/** The items of each question, by key. */
 type Lists = ReadonlyMap<string, ReadonlyMap<string, Item>>
 
 /**
- * Keeps the numbers of options: the same question asked again in a turn has them in their places, new ones
- * behind, and what is not offered any more keeps its number. After an undo they are as they were.
+ * Keeps the numbers of options stable within a turn: when a question repeats, its options keep their numbers, new ones
+ * come last, and the number of a missing one stays reserved. An undo restores the numbers of that time.
  */
 export class Menu {
   #turn = ''
@@ -84,29 +84,29 @@ export class Menu {
   #position: number | undefined
   readonly #asked = new Map<number, Map<string, Lists>>() // by position and seat
 
-  /** So many decisions count: fewer than before after an undo, and what was asked since is forgotten. */
+  /** Sets the number of decisions so far. After an undo it is lower, and later questions are forgotten. */
   moveTo(position: number): void {
     this.#position = position
     for (const later of this.#asked.keys()) if (later > position) this.#asked.delete(later)
   }
 
-  /** `turn` changes when another turn begins. `explain` tells why something is not offered. */
+  /** Numbers a question and adds the reasons of missing options. `turn` identifies the turn. */
   async ask(decision: Decision, turn: string, explain?: Explain): Promise<ShownQuestion> {
     const { items } = this.number(decision, turn)
     if (explain === undefined || isList(decision)) return { decision, items }
-    const told: Item[] = []
+    const explained: Item[] = []
     for (const item of items)
-      told.push(item.gone === undefined ? item : { ...item, gone: shortReason(await explain(item.id)) })
-    return { decision, items: told }
+      explained.push(item.gone === undefined ? item : { ...item, gone: shortReason(await explain(item.id)) })
+    return { decision, items: explained }
   }
 
-  /** The numbers alone: of what is gone nothing is told. */
+  /** Numbers a question, without reasons. */
   number(decision: Decision, turn: string): ShownQuestion {
     const before = this.#before(decision, turn)
     const key = keyOf(decision)
     const now = offeredBy(decision)
     const known = before.get(key) ?? new Map<string, Item>()
-    const isKept = now.some((one) => known.has(nameOf(one)))
+    const isKept = now.some((item) => known.has(nameOf(item)))
     const list = numbered(now, isKept ? known : new Map())
     this.#lists = new Map(before).set(key, list)
     this.#turn = turn
@@ -124,7 +124,7 @@ export class Menu {
     }
   }
 
-  /** The numbers that hold already: those of the turn; or, where it was asked before an undo, those it had then. */
+  /** The numbers already in use: this turn's, or those from before an undo. */
   #before({ seat }: Decision, turn: string): Lists {
     const again = this.#position === undefined ? undefined : this.#asked.get(this.#position)?.get(seat)
     return again ?? (turn === this.#turn ? this.#lists : new Map())
@@ -133,7 +133,7 @@ export class Menu {
 
 type Unnumbered = Omit<Item, 'number' | 'gone'>
 
-/** A list of places or pieces about something else is another list. */
+/** Identifies a question. Lists of spaces or pieces about different subjects are different questions. */
 function keyOf(decision: Decision): string {
   const { seat, name, action = '', type, subject } = decision
   const about = isList(decision) && subject !== undefined ? `${subject.type} ${subject.id}` : ''
@@ -154,7 +154,7 @@ function offeredBy({ options, offers }: Decision): Unnumbered[] {
 
 const nameOf = ({ id, offer }: Unnumbered): string => (offer === undefined ? `option ${id}` : `offer ${id}`)
 
-/** Options whose names hold a number of their own have that; all others the next that is free. */
+/** Numbers options by the number in their names, if they have one, otherwise by the next free number. */
 function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
   const list = new Map(before)
   const options = now.filter(({ offer }) => offer === undefined)
@@ -162,22 +162,22 @@ function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>)
   const taken = new Set([...before.values()].map(({ number }) => number))
   const isFree = (number: number | undefined): number is number => number !== undefined && !taken.has(number)
   const given = new Map(
-    options.flatMap((one, i) => {
+    options.flatMap((option, i) => {
       const number = own?.[i]
-      return !before.has(nameOf(one)) && isFree(number) ? [[nameOf(one), number] as const] : []
+      return !before.has(nameOf(option)) && isFree(number) ? [[nameOf(option), number] as const] : []
     }),
   )
   for (const number of given.values()) taken.add(number)
-  for (const one of now) {
-    const name = nameOf(one)
+  for (const item of now) {
+    const name = nameOf(item)
     const number = before.get(name)?.number ?? given.get(name) ?? Math.max(0, ...taken) + 1
     taken.add(number)
-    list.set(name, { ...one, number })
+    list.set(name, { ...item, number })
   }
   return list
 }
 
-/** Why something is not offered, in one clause: the shortest. */
+/** The shortest failed clause, as the reason why an option isn't offered. */
 export function shortReason({ failed }: Explanation): string {
   const texts = failed.map(
     ({ clause, now, needs }) =>

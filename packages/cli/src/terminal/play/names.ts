@@ -1,21 +1,21 @@
-/** What somebody means who types a name, or a part of one. The same for options, spaces, actions and commands. */
+/** Matches typed text with names, for options, spaces, actions and commands alike. */
 import { closestName } from '@ludoforge/compiler'
 
-/** Something that has a name for people and one for the rules. */
+/** A thing with a label for people and an id in the rules. */
 export interface Named {
   readonly id: string
   readonly label: string
 }
 
-/** `exact`: it is called so. `begins`: its name begins so. `within`: a word of its label does. */
-type Nearness = 'exact' | 'begins' | 'within'
+/** `exact`: the whole name. `begins`: a prefix of the name. `within`: a prefix of a later word. */
+type MatchKind = 'exact' | 'begins' | 'within'
 
 export interface Match<T> {
-  readonly how: Nearness
+  readonly how: MatchKind
   readonly found: readonly T[] // at least one
 }
 
-/** As it is compared: capitals, accents, apostrophes, dashes and brackets do not count. A minus sign does. */
+/** Normalizes text for comparison: ignores case, accents, apostrophes, dashes and brackets, but not a minus sign. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -28,7 +28,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** The words of a name, with nothing that only separates them. */
+/** The words of a name, without separators. */
 function wordsOf(label: string): string[] {
   return foldText(label)
     .split(/[\s,;]+/u)
@@ -38,8 +38,8 @@ function wordsOf(label: string): string[] {
 const NUMBER = /^\d+$/
 
 /**
- * What the text can mean, in the nearest way that anything is called like it. A number is a whole word of a
- * name, never the beginning of a greater one.
+ * Finds the best matches of a text: exact ones, else prefixes, else prefixes of words. A number only matches a whole
+ * word, never the start of a greater number.
  */
 export function match<T extends Named>(text: string, things: readonly T[]): Match<T> | undefined {
   const typed = text.trim()
@@ -69,7 +69,7 @@ export function match<T extends Named>(text: string, things: readonly T[]): Matc
   return within.length > 0 ? { how: 'within', found: within } : undefined
 }
 
-/** The number of an option as it is typed: `2`, `2.`, `#2`. */
+/** Parses the number of an option: `2`, `2.` or `#2`. */
 export function numberIn(text: string): number | undefined {
   const found = /^#?(\d{1,6})[.)]?$/u.exec(text.trim())
   return found === null ? undefined : Number(found[1])
@@ -82,8 +82,8 @@ export function beginsWithNumber({ label }: Named, number: number): boolean {
 }
 
 /**
- * The number that each name holds, where all are the same but for it ("red 3", "red 5"): undefined where they
- * are not, or where two have the same.
+ * The numbers in names that differ only by a number ("red 3", "red 5"). Returns `undefined` if the names differ in
+ * other ways, or if two are equal.
  */
 export function ownNumbers(labels: readonly string[]): readonly number[] | undefined {
   const shapes = labels.map((label) =>
@@ -96,9 +96,9 @@ export function ownNumbers(labels: readonly string[]): readonly number[] | undef
   return alike && new Set(numbers).size === numbers.length ? numbers : undefined
 }
 
-const MOST_NEAR = 3
+const MAX_CLOSEST = 3
 
-/** Those whose name, or a word of it, is nearly what was typed; the nearest first. */
+/** The things whose name, or a word of it, is closest to the text by edit distance. */
 export function closestMatches<T extends Named>(text: string, things: readonly T[]): readonly T[] {
   const wanted = foldText(text)
   const names = new Map<string, T[]>()
@@ -106,13 +106,13 @@ export function closestMatches<T extends Named>(text: string, things: readonly T
     for (const name of new Set([foldText(thing.label), foldText(thing.id), ...wordsOf(thing.label)]))
       if (name !== '') names.set(name, [...(names.get(name) ?? []), thing])
   const found = new Set<T>()
-  while (found.size < MOST_NEAR) {
+  while (found.size < MAX_CLOSEST) {
     const name = closestName(wanted, names.keys())
     if (name === undefined) break
     for (const thing of names.get(name) ?? []) found.add(thing)
     names.delete(name)
   }
-  return [...found].slice(0, MOST_NEAR)
+  return [...found].slice(0, MAX_CLOSEST)
 }
 
 /** "a", "a or b", "a, b or c". */

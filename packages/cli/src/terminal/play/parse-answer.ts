@@ -1,4 +1,4 @@
-/** What a person typed as an answer, understood: it does what it looks like, and nothing is guessed. */
+/** Parses a typed answer. Ambiguous input is never guessed: it returns a message. */
 import type { Choice, Decision } from '@ludoforge/kernel'
 import {
   type ShownQuestion,
@@ -11,10 +11,10 @@ import {
 } from './menu.js'
 import { alternatives, beginsWithNumber, match, closestMatches, numberIn } from './names.js'
 
-/** An answer, or a sentence about what is wrong with it. */
+/** An answer, or an error message. */
 export type Entry = { readonly choice: Choice } | Problem
 
-/** `unknown`: nothing that can be chosen is called so, nor nearly so. */
+/** `unknown`: no option has this name or a similar one. */
 interface Problem {
   readonly problem: string
   readonly unknown?: true
@@ -26,9 +26,9 @@ const MAX_PICKS = 10_000
 const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
 
 /**
- * One: an option or offer by its name, its number, or the beginning of its name. Many: several of these, `2-4`
- * for a range, `2x3`, `3 of 2` or `3 name` for three of one, `all`; nothing for none. Where there is only one
- * option to take several of, a number says how many. A number: the number.
+ * Parses an answer by the kind of the question. One: an option or offer by its name, its number, or the start of its
+ * name. Many: several of these, `2-4` for a range, `2x3`, `3 of 2` or `3 name` for an amount, `all`, or an empty line
+ * for none. If there is only one option, a number is the amount. A number: the number itself.
  */
 export function parseAnswer(typed: string, asked: ShownQuestion): Entry {
   const { decision } = asked
@@ -54,7 +54,7 @@ function readNumber(text: string, { min, max, optional }: Decision): Entry {
   return { problem: `Type a whole number from ${min} to ${max}.` }
 }
 
-/** How many of the only option. */
+/** Parses the amount of the only option. */
 function readAmount(amount: number, { decision }: ShownQuestion): Entry {
   const [option] = decision.options
   if (option === undefined) return { problem: 'There is nothing to take.' }
@@ -62,17 +62,17 @@ function readAmount(amount: number, { decision }: ShownQuestion): Entry {
   const most = maxOfOnlyOption(decision)
   if (amount >= min && amount <= most) return { choice: repeat(option.id, amount) }
   const range = min === most ? `${min}` : `${min} to ${most}`
-  return { problem: `A number is how many of ${option.label || option.id} you take: ${range}.` }
+  return { problem: `Type how many of ${option.label || option.id} you take: ${range}.` }
 }
 
-/** An empty line, or a word for it that nothing is called. */
+/** Parses an empty line, or a word like `none` that isn't an option's name. */
 function readNone(text: string, asked: ShownQuestion): Entry | undefined {
   const { kind, optional, min } = asked.decision
   if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, choosableItems(asked)) !== undefined))
     return undefined
   if (kind === 'many' && min > 0) return tooFew(0, asked)
   if (kind === 'many' || optional) return { choice: [] }
-  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
+  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'You must choose one.' }
 }
 
 function whatToType(asked: ShownQuestion): string {
@@ -96,34 +96,34 @@ function readMany(text: string, asked: ShownQuestion): Entry {
     for (const { item, times } of picked.picks) {
       if (item.offer !== undefined) {
         if (ids.length > 0 || picked.picks.length > 1 || part !== text)
-          return { problem: `${named(item)} can only be chosen alone.` }
+          return { problem: `${named(item)} can only be chosen on its own.` }
         return { choice: { offer: item.id } }
       }
-      if (ids.length + times > MAX_PICKS) return { problem: `At most ${decision.max} can be chosen.` }
+      if (ids.length + times > MAX_PICKS) return { problem: `You can choose at most ${decision.max}.` }
       ids.push(...repeat(item.id, times))
     }
   }
   return ids.length < decision.min ? tooFew(ids.length, asked) : { choice: ids }
 }
 
-/** Who means several of one option may not know how to say so. */
+/** The message for too few picks, with an example of how to pick several. */
 function tooFew(given: number, asked: ShownQuestion): Problem {
   const { min } = asked.decision
   const several = choosableItems(asked).find(({ count, offer }) => count > 1 && offer === undefined)
   const how =
     several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
-  return { problem: `At least ${min} must be chosen, not ${given}: ${how}.` }
+  return { problem: `Choose at least ${min}, not ${given}: ${how}.` }
 }
 
 function readAll(decision: Decision): Entry {
   const { options, max } = decision
   if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', maxOfOnlyOption(decision)) }
   const all = options.reduce((sum, { count }) => sum + count, 0)
-  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}; at most ${max} can be chosen.` }
+  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}. You can choose at most ${max}.` }
   return { choice: options.flatMap(({ id, count }) => repeat(id, count)) }
 }
 
-/** Commas separate, but for those that belong to a name. */
+/** Splits at commas, except those inside a name. */
 function partsOf(text: string, asked: ShownQuestion): string[] {
   const pieces = text.split(/([,;])/u)
   const parts: string[] = []
@@ -144,12 +144,12 @@ interface Pick {
 
 type Picks = { readonly picks: readonly Pick[] } | Problem
 
-/** Names and numbers with spaces between: as many words as possible are one name. */
+/** Parses names and numbers separated by spaces. Longest match first. */
 function readPart(part: string, asked: ShownQuestion): Picks {
   const words = part.split(/\s+/u)
   const picks: Pick[] = []
   for (let at = 0; at < words.length; ) {
-    let unclear: string | undefined // what could be several things says more than what is nothing
+    let unclear: string | undefined // an ambiguity is a better message than an unknown word
     let end = words.length
     for (; end > at; end -= 1) {
       const found = readPick(words.slice(at, end).join(' '), asked)
@@ -207,31 +207,31 @@ function repeat(id: string, n: number): string[] {
   return Array.from({ length: n }, () => id)
 }
 
-/** What is meant: by its name, its number, or as the only one whose name, or a word of it, begins like this. */
+/** Finds the one item with this name, number, or start of a name or word. */
 function find(text: string, asked: ShownQuestion): Found {
   const items = choosableItems(asked)
-  const called = match(text, items)
-  if (called?.how === 'exact') return theOnly(text, called.found, asked)
+  const byName = match(text, items)
+  if (byName?.how === 'exact') return theOnly(text, byName.found, asked)
   const number = numberIn(text)
   if (number !== undefined) return numbered(text, number, asked)
-  if (called !== undefined) return theOnly(text, called.found, asked)
+  if (byName !== undefined) return theOnly(text, byName.found, asked)
   const gone = match(
     text,
     asked.items.filter((item) => item.gone !== undefined),
   )
-  const [lost, ...more] = gone?.found ?? []
-  if (lost !== undefined && more.length === 0) return { problem: goneText(lost) }
+  const [missing, ...more] = gone?.found ?? []
+  if (missing !== undefined && more.length === 0) return { problem: goneText(missing) }
   return unknown(text, items)
 }
 
 function numbered(text: string, number: number, asked: ShownQuestion): Found {
   const items = choosableItems(asked)
-  const item = asked.items.find((one) => one.number === number)
-  const others = items.filter((one) => one !== item && beginsWithNumber(one, number))
+  const item = asked.items.find((known) => known.number === number)
+  const others = items.filter((other) => other !== item && beginsWithNumber(other, number))
   if (item !== undefined && (others.length === 0 || text.startsWith('#')))
     return item.gone === undefined ? { item } : { problem: goneText(item) }
   if (item !== undefined) {
-    return severalCalled(text, [item, ...others], true)
+    return ambiguous(text, [item, ...others], true)
   }
   const called = text.startsWith('#') ? undefined : match(String(number), items)
   if (called !== undefined) return theOnly(text, called.found, asked)
@@ -241,20 +241,20 @@ function numbered(text: string, number: number, asked: ShownQuestion): Found {
 function theOnly(text: string, found: readonly Item[], asked: ShownQuestion): Found {
   const [only, ...more] = found
   if (only !== undefined && more.length === 0) return { item: only }
-  return severalCalled(text, found, isAmount(asked.decision) || numberIn(text) !== undefined)
+  return ambiguous(text, found, isAmount(asked.decision) || numberIn(text) !== undefined)
 }
 
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
-/** `marked`: where a number alone would mean something else. */
-function severalCalled(text: string, items: readonly Item[], marked: boolean): Problem {
+/** The message for an ambiguous text. `marked`: a bare number would mean something else, so it needs `#`. */
+function ambiguous(text: string, items: readonly Item[], marked: boolean): Problem {
   const labels = items.map(({ label }) => label)
   const isTwice = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
   const names = items
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((item) => (isTwice(item.label) ? `${named(item)} [${item.id}]` : named(item)))
   const more = items.length - names.length
-  const numbers = alternatives(items.slice(0, MOST_NAMED).map(({ number }) => `#${number}`))
+  const numbers = alternatives(items.slice(0, MAX_NAMED).map(({ number }) => `#${number}`))
   const type = marked ? `Type ${numbers}.` : 'Type the number, or more of the name.'
   return {
     problem: `"${text}" could be ${alternatives(more > 0 ? [...names, `${more} more`] : names)}. ${type}`,
@@ -263,12 +263,12 @@ function severalCalled(text: string, items: readonly Item[], marked: boolean): P
 
 function goneText(item: Item): string {
   const reason = item.gone === '' ? '' : `: ${item.gone}`
-  return `${named(item)} is not offered now${reason}. "why ${item.number}" tells more.`
+  return `${named(item)} isn't offered now${reason}. Type "why ${item.number}" for the reason.`
 }
 
 function unknown(text: string, items: readonly Item[]): Problem {
   const meant = closestMatches(text, items).map(named)
   const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
-  const problem = `"${text}" is not an option.${guess} "why ${text}" tells why.`
+  const problem = `"${text}" is not an option.${guess} Type "why ${text}" for the reason.`
   return meant.length === 0 ? { problem, unknown: true } : { problem }
 }

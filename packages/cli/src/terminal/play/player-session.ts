@@ -1,4 +1,4 @@
-/** What somebody at a table knows of it: the story as each seat was told it, and what of it was on the screen. */
+/** A player's session at a table: the log of each viewer, and how much of it was on the screen. */
 import type { Table } from '@ludoforge/client'
 import type { TableUpdate } from '@ludoforge/table'
 import type { Values } from '@ludoforge/look'
@@ -11,15 +11,15 @@ interface Decided {
 }
 
 export class PlayerSession {
-  readonly #stories = new Map<string | null, TerminalLog>()
+  readonly #logs = new Map<string | null, TerminalLog>()
   readonly #shown = new Map<string | null, number>()
-  readonly #values = new Map<string | null, Values>() // as they were then
+  readonly #values = new Map<string | null, Values>() // when last shown
   readonly #seen = new Map<string | null, SeenTable>()
-  #decided: Decided[] = [] // that count
+  #decided: Decided[] = [] // without undone ones
   #number = 0
-  /** What happened while the past was asked for. */
-  #late: TableUpdate[] | undefined = []
-  /** Grows when another question may be asked, and when it is somebody else's turn. */
+  /** Updates that arrive while the history is loading. */
+  #pending: TableUpdate[] | undefined = []
+  /** `version` grows with every update that may change the question, `turns` with every decision of others. */
   version = 0
   turns = 0
 
@@ -28,89 +28,89 @@ export class PlayerSession {
     readonly labels: Labels,
   ) {}
 
-  /** Learns all that happened so far; up to `seen` it was on a screen before. */
+  /** Loads the history. The player has seen the entries up to `seen` before. */
   async catchUp(seen: number): Promise<void> {
     const { number } = this.table
-    while (this.#number < number || this.#stories.size === 0) {
+    while (this.#number < number || this.#logs.size === 0) {
       const { opening, happenings } = await this.table.history(this.#number, number)
-      for (const { eye, events } of opening) this.story(eye).tell(events, 0)
-      for (const one of happenings) this.#take(one)
+      for (const { eye: viewer, events } of opening) this.story(viewer).tell(events, 0)
+      for (const update of happenings) this.#apply(update)
       if (number === 0) break
     }
-    for (const eye of this.#stories.keys()) this.#shown.set(eye, seen)
-    const late = this.#late ?? []
-    this.#late = undefined
-    for (const one of late) this.hear(one)
+    for (const viewer of this.#logs.keys()) this.#shown.set(viewer, seen)
+    const pending = this.#pending ?? []
+    this.#pending = undefined
+    for (const update of pending) this.hear(update)
   }
 
-  hear(happening: TableUpdate): void {
-    if (this.#late !== undefined) this.#late.push(happening)
-    else if (happening.number > this.#number) this.#take(happening)
+  hear(update: TableUpdate): void {
+    if (this.#pending !== undefined) this.#pending.push(update)
+    else if (update.number > this.#number) this.#apply(update)
   }
 
-  #take(happening: TableUpdate): void {
-    const { number } = happening
+  #apply(update: TableUpdate): void {
+    const { number } = update
     this.#number = number
-    if (happening.type === 'step') {
-      const { seat, told } = happening
+    if (update.type === 'step') {
+      const { seat, told } = update
       this.#decided.push({ number, seat })
       if (!this.table.you.seats.includes(seat)) this.turns += 1
-      for (const { eye } of told) this.story(eye)
-    } else if (happening.type === 'undone') {
-      this.#decided = this.#decided.filter((one) => one.number < happening.to)
+      for (const { eye: viewer } of told) this.story(viewer)
+    } else if (update.type === 'undone') {
+      this.#decided = this.#decided.filter(({ number: decided }) => decided < update.to)
       this.turns += 1
     }
-    if (['step', 'undone', 'seats', 'moved'].includes(happening.type)) this.version += 1
-    for (const story of this.#stories.values()) story.add(happening)
+    if (['step', 'undone', 'seats', 'moved'].includes(update.type)) this.version += 1
+    for (const log of this.#logs.values()) log.add(update)
   }
 
-  story(eye: string | null): TerminalLog {
-    const known = this.#stories.get(eye)
+  story(viewer: string | null): TerminalLog {
+    const known = this.#logs.get(viewer)
     if (known !== undefined) return known
-    const made = new TerminalLog(this.labels, eye)
-    this.#stories.set(eye, made)
+    const made = new TerminalLog(this.labels, viewer)
+    this.#logs.set(viewer, made)
     return made
   }
 
-  /** Whose decisions can be taken back: one's own, the first first. */
+  /** The player's own decisions that can be undone, oldest first. */
   get own(): readonly Decided[] {
     return this.#decided.filter(({ seat }) => this.table.you.seats.includes(seat))
   }
 
-  /** How many decisions of all seats count. */
+  /** The number of decisions of all seats, without undone ones. */
   get decisions(): number {
     return this.#decided.length
   }
 
   hasDecided(seat: string): boolean {
-    return this.#decided.some((one) => one.seat === seat)
+    return this.#decided.some((decision) => decision.seat === seat)
   }
 
-  /** What this eye was not shown yet, in at most so many lines. */
-  news(eye: string | null, width: number, maxLines: number): readonly string[] {
-    const before = this.#values.get(eye)
-    const standing = before && { before, after: this.table.values(eye) }
-    return this.story(eye).digest(this.#shown.get(eye) ?? -1, width, maxLines, standing)
+  /** What the viewer hasn't been shown yet, in at most `maxLines`. */
+  news(viewer: string | null, width: number, maxLines: number): readonly string[] {
+    const before = this.#values.get(viewer)
+    const standing = before && { before, after: this.table.values(viewer) }
+    return this.story(viewer).digest(this.#shown.get(viewer) ?? -1, width, maxLines, standing)
   }
 
-  /** All up to now was on the screen. */
-  showed(eye: string | null): void {
-    this.#shown.set(eye, this.#number)
-    this.#values.set(eye, this.table.values(eye))
+  /** Marks everything up to now as shown. */
+  showed(viewer: string | null): void {
+    this.#shown.set(viewer, this.#number)
+    this.#values.set(viewer, this.table.values(viewer))
   }
 
-  /** The board as the eye saw it last. */
-  before(eye: string | null): SeenTable | undefined {
-    return this.#seen.get(eye)
+  /** The board as the viewer saw it last. */
+  before(viewer: string | null): SeenTable | undefined {
+    return this.#seen.get(viewer)
   }
 
-  now(eye: string | null): SeenTable {
-    return { view: this.table.view(eye), values: this.table.values(eye) }
+  now(viewer: string | null): SeenTable {
+    return { view: this.table.view(viewer), values: this.table.values(viewer) }
   }
 
-  /** One screen for all: whoever saw the board before somebody else did does not see it any more. */
-  sawBoard(eye: string | null): void {
+  /** Records that the viewer sees the board. Others no longer do: there is one screen. */
+  sawBoard(viewer: string | null): void {
     this.#seen.clear()
-    this.#seen.set(eye, this.now(eye))
+    this.#seen.set(viewer, this.now(viewer))
   }
 }

@@ -1,15 +1,15 @@
-/** Why something is not offered, as lines. */
+/** The explanation why something isn't offered, as text. */
 import { type ReasonTree, reasonTree } from '@ludoforge/table'
 import type { Explanation } from '@ludoforge/play'
 import type { Labels } from '../board/index.js'
 import { wrapped } from './wrap.js'
 
-const LONG_REASON = 24
-const DEEPEST_REASON = 12
+const MAX_LINES = 24
+const MAX_DEPTH = 12
 
 /**
- * Why something is not offered; of a clause that is a condition it is said that it must hold. `called` is what
- * people call it.
+ * The failed clauses behind an option that isn't offered. A condition is marked with "needs". `called` is the option's
+ * name for people.
  */
 export function explanationLines(
   explained: Explanation,
@@ -22,12 +22,12 @@ export function explanationLines(
   const summary = explained.summary.replace(`'${explained.option}'`, () => `'${called}'`)
   if (offered) return wrapped(summary, width).map((line) => labels.paint.green(line))
   if (failed.length === 0) return wrapped(summary, width)
-  // What would fill the screen is told less far in.
-  let depth = DEEPEST_REASON
+  // Cuts the depth until the tree fits on the screen.
+  let depth = MAX_DEPTH
   let lines = failedLines(explanation, labels, depth)
-  while (lines.length > LONG_REASON && depth > 1) lines = failedLines(explanation, labels, --depth)
+  while (lines.length > MAX_LINES && depth > 1) lines = failedLines(explanation, labels, --depth)
   if (lines.some((line) => line.endsWith(MORE)))
-    lines.push(labels.paint.dim(`  ("${MORE.trim()}" is more: ask why about one of these)`))
+    lines.push(labels.paint.dim(`  ("${MORE.trim()}" means there is more. Type why and one of these)`))
   return lines.flatMap((line) => wrapped(line, width))
 }
 
@@ -44,23 +44,23 @@ function failedLines({ option, failed }: Explanation, labels: Labels, depth: num
 
 const MORE = ' ...'
 
-/** One reason, and below it what it comes down to, so far in. `above`: the place that was said before it. */
+/** A reason and its sub-reasons down to `depth`. `above`: the location shown last, which isn't repeated. */
 function reasonLines(
   { lead, text, below, ...at }: ReasonTree,
   labels: Labels,
   depth: number,
   above = '',
 ): string[] {
-  const place = placeOf(at)
-  const where = place === '' || place === above ? '' : labels.paint.dim(` (${place})`)
+  const location = locationOf(at)
+  const where = location === '' || location === above ? '' : labels.paint.dim(` (${location})`)
   if (depth === 0) return [`${lead}${text}${where}${below.length > 0 ? MORE : ''}`]
   return [
     `${lead}${text}${where}`,
-    ...below.flatMap((one) => indented(reasonLines(one, labels, depth - 1, place))),
+    ...below.flatMap((reason) => indented(reasonLines(reason, labels, depth - 1, location))),
   ]
 }
 
-function placeOf({ rule, place }: Pick<ReasonTree, 'rule' | 'place'>): string {
+function locationOf({ rule, place }: Pick<ReasonTree, 'rule' | 'place'>): string {
   return [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '').join(', ')
 }
 

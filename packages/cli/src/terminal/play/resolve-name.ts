@@ -1,9 +1,9 @@
-/** What somebody names who asks about something: an option by its number, or anything that has a name in the game. */
+/** Resolves a typed name: an option by its number, or anything that has a name in the game. */
 import type { Labels } from '../board/index.js'
 import { type ShownQuestion, type Item, named, numbersOf } from './menu.js'
 import { alternatives, match, type Named, closestMatches, numberIn } from './names.js'
 
-/** Who asks, at which question. */
+/** Who asks, and the question on the screen. */
 export interface NameContext {
   readonly asked: ShownQuestion | undefined
   readonly labels: Labels
@@ -14,33 +14,34 @@ type Meaning = Named &
   ({ readonly what: 'option'; readonly item: Item } | { readonly what: 'space' | 'card' | 'action' })
 
 /**
- * What is surely meant: what is called exactly so, an option or offer, a space or an action in this order; else an
- * option whose name begins so. Of actions with the same title it is the asker's own.
+ * Resolves an exact name: an option or offer, a space, or an action, in this order; else an option by the start of its
+ * name. Of actions with the same title, takes the player's own.
  */
-export function resolveName(text: string, asker: NameContext): Found | undefined {
-  const item = numberedItem(text, asker.asked)
+export function resolveName(text: string, context: NameContext): Found | undefined {
+  const item = numberedItem(text, context.asked)
   if (item !== undefined) return ofItem(item)
-  const items = match(text, itemsOf(asker))
-  const found = [items, match(text, spacesOf(asker)), match(text, actionsOf(asker))]
-  const exact = found.find((one) => one?.how === 'exact')
+  const items = match(text, itemsOf(context))
+  const found = [items, match(text, spacesOf(context)), match(text, actionsOf(context))]
+  const exact = found.find((result) => result?.how === 'exact')
   const sure = exact ?? (items?.how === 'begins' ? items : undefined)
   return sure === undefined ? undefined : theOnly(text, sure.found)
 }
 
 /**
- * What is nearly called so, where the rules know nothing by that name: an option or offer, a space, an action; in this
- * order where several are equally near. Returns `undefined` if there is none.
+ * Resolves a similar name, for texts the rules don't know either: an option or offer, a space, or an action, in this
+ * order if several are equally close. Returns `undefined` if there is none.
  */
-export function resolveSimilarName(text: string, asker: NameContext): Found | undefined {
-  const things = [itemsOf(asker), spacesOf(asker)]
-  const actions = actionsOf(asker)
+export function resolveSimilarName(text: string, context: NameContext): Found | undefined {
+  const things = [itemsOf(context), spacesOf(context)]
+  const actions = actionsOf(context)
   const found = [...things, actions].map((group) => match(text, group))
-  // The titles of some actions are whole sentences: a word within them names nothing.
-  const less =
-    found.find((one) => one?.how === 'begins')?.found ??
-    found.slice(0, 2).find((one) => one !== undefined)?.found
-  if (less !== undefined) return theOnly(text, less)
-  if (numberIn(text) !== undefined && (asker.asked?.items.length ?? 0) > 0) return noSuchNumber(text, asker)
+  // Titles of actions can be whole sentences, so a word inside them doesn't name them.
+  const prefixed =
+    found.find((result) => result?.how === 'begins')?.found ??
+    found.slice(0, 2).find((result) => result !== undefined)?.found
+  if (prefixed !== undefined) return theOnly(text, prefixed)
+  if (numberIn(text) !== undefined && (context.asked?.items.length ?? 0) > 0)
+    return noSuchNumber(text, context)
   if (/[\s@]/u.test(text.trim())) return undefined
   const short = actions.filter(({ label }) => label.length <= LONG_TITLE)
   const meant = closestMatches(text, [...things.flat(), ...short])
@@ -48,11 +49,11 @@ export function resolveSimilarName(text: string, asker: NameContext): Found | un
   return { problem: `Nothing is called "${text}". Did you mean ${alternatives(meant.map(nameOf))}?` }
 }
 
-/** What is to be shown: a space, where a piece is, or a card; by its name or as an option. */
-export function resolveShown(text: string, asker: NameContext): Found {
-  const spaces = spacesOf(asker)
-  const cards = cardsOf(asker)
-  const item = numberedItem(text, asker.asked)
+/** Resolves what `show` displays: a space, the space of a piece, or a card, by name or as an option. */
+export function resolveShown(text: string, context: NameContext): Found {
+  const spaces = spacesOf(context)
+  const cards = cardsOf(context)
+  const item = numberedItem(text, context.asked)
   if (item !== undefined) {
     const [kind = '', at = ''] = item.id.split('@')
     const card = cards.find(({ id }) => id === kind.split('+')[0])
@@ -61,7 +62,7 @@ export function resolveShown(text: string, asker: NameContext): Found {
   }
   const found = [match(text, spaces), match(text, cards)]
   for (const how of ['exact', 'begins', 'within'] as const) {
-    const all = found.flatMap((one) => (one?.how === how ? one.found : []))
+    const all = found.flatMap((result) => (result?.how === how ? result.found : []))
     if (all.length > 0) return theOnly(text, all)
   }
   const guess = closestMatches(text, [...spaces, ...cards]).map(nameOf)
@@ -96,7 +97,7 @@ function cardsOf({ labels }: NameContext): Meaning[] {
     .map(({ id }) => ({ what: 'card', id, label: labels.plainKind(id) }))
 }
 
-/** Those that the asker can carry out. */
+/** The actions that the player may perform. */
 function actionsOf({ labels, seat }: NameContext): Meaning[] {
   return allActions(labels)
     .filter(({ by }) => by.length === 0 || (seat !== null && by.includes(seat)))
@@ -114,7 +115,7 @@ function theOnly(text: string, found: readonly Meaning[]): Found {
   const [first] = found
   if (first !== undefined && ids.size === 1) return first
   const names = [...new Set(found.map(nameOf))]
-  const shown = names.slice(0, MOST_NAMED)
+  const shown = names.slice(0, MAX_NAMED)
   const more = names.length > shown.length ? [`${names.length - shown.length} more`] : []
   return { problem: `"${text}" could be ${alternatives([...shown, ...more])}. Type more of it.` }
 }
@@ -123,7 +124,7 @@ function noSuchNumber(text: string, { asked }: NameContext): Found {
   return { problem: `There is no option ${text}, only ${numbersOf(asked?.items ?? [], Infinity)}.` }
 }
 
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 const LONG_TITLE = 30
 
 const nameOf = (meaning: Meaning): string => ('item' in meaning ? named(meaning.item) : meaning.label)

@@ -1,4 +1,4 @@
-/** What the rulebook says under a number: its prose, without what is written for the machine. */
+/** The prose of a section of the rulebook, without its formal rules. */
 import { type Book, hasProse, ruleIn, sectionAt, locateRule } from '@ludoforge/look'
 import { flow } from '../board/index.js'
 import type { Paint } from '../terminal.js'
@@ -9,26 +9,26 @@ export function ruleLines(book: Book, about: string, paint: Paint, width: number
   const spot = locateRule(book, { rule: number })
   if (book.files.length === 0) return ['This game has no rulebook.']
   if (spot === undefined) {
-    const how = /^\d/.test(number) ? '' : ' Type a number: rule 2, rule 2.1.'
-    return wrapped(`The rulebook has no rule ${number}.${how}`, width)
+    const hint = /^\d/.test(number) ? '' : ' Type a number: rule 2, rule 2.1.'
+    return wrapped(`The rulebook has no rule ${number}.${hint}`, width)
   }
   const section = sectionAt(book, spot)
   const found = ruleIn((section[0] ?? '').replace(/^#+ /, ''))
   const around = found === number ? [] : [paint.dim(`Rule ${number} is in this section.`), '']
   const lines = proseLines(section, paint, width)
   if (hasProse(section)) return [...around, ...lines]
-  const where = `It has no prose, only rules for the machine: ${spot.path}:${spot.line}`
+  const where = `This section has no prose, only formal rules: ${spot.path}:${spot.line}`
   return [...around, ...lines, ...wrapped(paint.dim(where), width)]
 }
 
-/** Paragraphs are set anew; blocks that are not prose are left out. */
+/** Rewraps paragraphs and skips blocks that aren't prose. */
 function proseLines(markdown: readonly string[], paint: Paint, width: number): string[] {
   const lines: string[] = []
   let paragraph: string[] = []
   let fence = ''
   let isShown = false
   const flush = (): void => {
-    if (paragraph.length > 0) lines.push(...set(plain(paragraph.join(' ')), width))
+    if (paragraph.length > 0) lines.push(...wrapParagraph(plain(paragraph.join(' ')), width))
     paragraph = []
   }
   const gap = (): void => {
@@ -60,14 +60,14 @@ function proseLines(markdown: readonly string[], paint: Paint, width: number): s
   return lines
 }
 
-/** A paragraph; items of a list go on below their text. */
-function set(text: string, width: number): string[] {
+/** Wraps a paragraph. Items of a list get a hanging indent. */
+function wrapParagraph(text: string, width: number): string[] {
   const [lead = ''] = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*/.exec(text) ?? []
   const lines = flow(text.slice(lead.length).split(' '), ' ', width - lead.length)
   return lines.map((line, i) => (i === 0 ? lead : ' '.repeat(lead.length)) + line)
 }
 
-/** Markdown without its marks. */
+/** Strips Markdown's inline markup. */
 function plain(text: string): string {
   return text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

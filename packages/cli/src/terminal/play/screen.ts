@@ -1,17 +1,17 @@
-/** The screen of a question: what happened, the board, the question; fitted into the lines that there are. */
+/** Lays out the screen of a question: the news, the board and the question, within the terminal's height. */
 import { changedLines, compactBoard, type Labels, type SeenTable } from '../board/index.js'
 
 export interface ScreenParts {
   readonly labels: Labels
   readonly width: number
   readonly height: number
-  /** What is above the news, and the news in at most so many lines. */
+  /** The heading of the news, and the news in at most `maxLines`. */
   readonly since: string
   readonly news: (maxLines: number) => readonly string[]
   readonly now: SeenTable
-  /** The board as the same person saw it last, if that is still in sight. */
+  /** The board as the same player saw it last, if that's still on the screen. */
   readonly before: SeenTable | undefined
-  /** Always whole. */
+  /** Never cut. */
   readonly question: readonly string[]
 }
 
@@ -19,10 +19,10 @@ const FEW_CHANGES = 6
 const SMALL_BOARD = 12
 const BRIEF_BOARD = 5
 
-/** Lines are given to the question first, then to results and what must be in sight, then to the rest. */
+/** Gives lines to the question first, then to the news and the board's required parts, then to the rest. */
 export function screenLines(parts: ScreenParts): string[] {
   const { height, question } = parts
-  const room = height - question.length - 2 // the prompt, and a line between
+  const room = height - question.length - 2 // the prompt and a blank line
   const least = Math.max(0, Math.min(parts.news(room - 1).length, Math.max(2, Math.floor(room / 3))))
   const board = boardPart(parts, room - (least === 0 ? 0 : least + 2))
   const left = room - board.length - (board.length === 0 ? 0 : 1)
@@ -35,7 +35,7 @@ export function screenLines(parts: ScreenParts): string[] {
   ]
 }
 
-/** In the middle of a move little changes on a large board: then that is told, and below it what must be in sight. */
+/** If little changed on a large board, as within a move, shows the changes and the board's required parts only. */
 function boardPart({ labels, width, now, before }: ScreenParts, height: number): string[] {
   if (height <= 0) return []
   const board = compactBoard(now.view, labels, { width, height }, now.values, before)
@@ -45,5 +45,5 @@ function boardPart({ labels, width, now, before }: ScreenParts, height: number):
   if (changes.length > FEW_CHANGES || room <= 0) return board
   const brief = compactBoard(now.view, labels, { width, height: room }, now.values, before)
   if (changes.length === 0) return brief
-  return [labels.paint.dim('Now (the whole board: board)'), ...changes, ...brief]
+  return [labels.paint.dim('Now (type board for the whole board)'), ...changes, ...brief]
 }

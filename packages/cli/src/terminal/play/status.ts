@@ -1,9 +1,9 @@
-/** Tells that a bot thinks, once that takes a while. */
+/** The status line "… is thinking", shown if a bot takes a while. */
 import type { BotThinking } from '@ludoforge/table'
 import type { Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 
-const SHORT_MS = 500 // that nobody need be told of
+const DELAY_MS = 500
 
 export class Status {
   #since: number | undefined
@@ -14,7 +14,7 @@ export class Status {
     private readonly labels: Labels,
   ) {}
 
-  /** Whether a bot thinks that can be hurried, also if nobody was told yet. */
+  /** Whether a bot is thinking, even if the status line isn't shown yet. */
   get isThinking(): boolean {
     return this.#since !== undefined
   }
@@ -22,7 +22,7 @@ export class Status {
   thinks({ seat, done }: BotThinking): void {
     const now = performance.now()
     this.#since ??= now
-    if (now - this.#since < SHORT_MS) return
+    if (now - this.#since < DELAY_MS) return
     this.#isShown = true
     this.terminal.status(`${this.labels.seat(seat)} is thinking… ${Math.floor(100 * done)} %`)
   }

@@ -1,6 +1,6 @@
 import { flow, widthOf } from '../board/index.js'
 
-/** A sentence that is too long goes on in the next line, further in. */
+/** Wraps a line at spaces, with a hanging indent. */
 export function wrapped(line: string, width: number): string[] {
   if (widthOf(line) <= width) return [line]
   const indent = (/^ */.exec(line)?.[0] ?? '').length

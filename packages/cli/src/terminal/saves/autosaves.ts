@@ -1,11 +1,11 @@
-/** Games that are saved without asking: those that go on, and the last of those that are over. */
+/** Automatic saves: all unfinished games, and the most recent finished ones. */
 import { mkdirSync, readdirSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { BadTrace, type TraceHeader } from '@ludoforge/play'
 import { isInUse, recoverFile } from '@ludoforge/sim'
 
-const ENDING = '.save'
-const MOST_OVER = 50 // games that are over; of those that are not none is ever deleted
+const EXTENSION = '.save'
+const MAX_FINISHED = 50 // older ones are deleted; unfinished games never are
 
 export interface Saved {
   readonly file: string
@@ -24,7 +24,7 @@ export class Autosaves {
     this.#over = path.join(data, 'over')
   }
 
-  /** A name for a new save; its folder is made. */
+  /** Returns the file for a new save. Creates its folder. */
   newFile(game: string, now: Date = new Date()): string {
     mkdirSync(this.#games, { recursive: true })
     const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0')
@@ -32,8 +32,8 @@ export class Autosaves {
     const time = `${pad(now.getHours())}${pad(now.getMinutes())}${pad(now.getSeconds())}`
     const name = `${game.replaceAll(/[^\w.-]/g, '_')}-${day}-${time}`
     const taken = new Set([...namesIn(this.#games), ...namesIn(this.#over)])
-    let file = `${name}${ENDING}`
-    for (let n = 2; taken.has(file); n += 1) file = `${name}-${n}${ENDING}`
+    let file = `${name}${EXTENSION}`
+    for (let n = 2; taken.has(file); n += 1) file = `${name}-${n}${EXTENSION}`
     return path.join(this.#games, file)
   }
 
@@ -41,20 +41,20 @@ export class Autosaves {
     return path.dirname(path.resolve(file)) === path.resolve(this.#games)
   }
 
-  /** A game has come to its end: it is kept for a while, to be replayed. */
+  /** Moves a finished game to the folder of finished games, for replays. Deletes the oldest ones. */
   setAside(file: string): string {
     mkdirSync(this.#over, { recursive: true })
-    const place = path.join(this.#over, path.basename(file))
-    renameSync(file, place)
+    const target = path.join(this.#over, path.basename(file))
+    renameSync(file, target)
     const old = namesIn(this.#over)
       .map((name) => path.join(this.#over, name))
       .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-      .slice(MOST_OVER)
-    for (const one of old) unlinkSync(one)
-    return place
+      .slice(MAX_FINISHED)
+    for (const name of old) unlinkSync(name)
+    return target
   }
 
-  /** Games that can be gone on with, the last first; those that somebody plays just now are left out. */
+  /** The games to resume, latest first. Skips those that another process plays right now. */
   unfinished(game?: string): Saved[] {
     return savesIn(this.#games, false).filter(
       ({ header, file }) => (game === undefined || header.game === game) && !isInUse(file),
@@ -68,9 +68,9 @@ export class Autosaves {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith(ENDING))
+    return readdirSync(folder).filter((name) => name.endsWith(EXTENSION))
   } catch {
-    return [] // there is none yet, or it cannot be read: whoever writes there is told
+    return [] // missing or unreadable: a later write reports it
   }
 }
 
@@ -84,7 +84,7 @@ function savesIn(folder: string, isOver: boolean): Saved[] {
     .toSorted((a, b) => b.changed.getTime() - a.changed.getTime())
 }
 
-/** What is no save, or none that can be read, is not ours to speak of. */
+/** Reads a save. Returns `undefined` for any other or damaged file. */
 function read(file: string, isOver: boolean): Saved | undefined {
   try {
     const { header, decisions } = recoverFile(file)

@@ -1,10 +1,10 @@
-/** Where games are kept that nobody has named a file for. */
+/** The folder of automatic saves. */
 import path from 'node:path'
 import { homedir } from 'node:os'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** The user's own data of this program: LUDOFORGE_DATA, or where the system keeps such. */
+/** The program's data folder: LUDOFORGE_DATA, or the system's usual place for user data. */
 export function dataFolder(env: Env, platform: string = process.platform, home: string = homedir()): string {
   const given = (name: string): string | undefined => (env[name] === '' ? undefined : env[name])
   const own = given('LUDOFORGE_DATA')

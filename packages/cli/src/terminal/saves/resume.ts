@@ -1,10 +1,10 @@
-/** Offers to go on with a game that was left. */
+/** Offers to resume an unfinished game. */
 import type { Saved, Autosaves } from './autosaves.js'
 import type { Terminal } from '../terminal.js'
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
-/** The file to go on with; undefined: a new game is wanted. */
+/** Asks which game to resume and returns its file, or `undefined` for a new game. */
 export async function promptResume(
   autosaves: Autosaves,
   game: string | undefined,
@@ -13,23 +13,23 @@ export async function promptResume(
   const saves = autosaves.unfinished(game)
   const [last] = saves
   if (last === undefined) return undefined
-  terminal.out(`A game is not over yet: ${savedText(last)}`)
+  terminal.out(`You have an unfinished game: ${savedText(last)}`)
   for (;;) {
-    const answer = await terminal.input.line('Go on with it? yes, no, list > ')
+    const answer = await terminal.input.line('Resume it? yes, no, list > ')
     const word = answer?.trim().toLowerCase() ?? 'no'
     if (word !== '' && 'yes'.startsWith(word)) return last.file
     if (word !== '' && 'no'.startsWith(word)) return undefined
-    if (word !== '' && 'list'.startsWith(word)) return chosen(saves, terminal)
+    if (word !== '' && 'list'.startsWith(word)) return chooseSave(saves, terminal)
     terminal.out('Type yes, no, or list.')
   }
 }
 
-async function chosen(saves: readonly Saved[], terminal: Terminal): Promise<string | undefined> {
-  const shown = saves.slice(0, MOST_LISTED)
+async function chooseSave(saves: readonly Saved[], terminal: Terminal): Promise<string | undefined> {
+  const shown = saves.slice(0, MAX_LISTED)
   await terminal.page(shown.map((saved, i) => `${String(i + 1).padStart(3)}. ${savedText(saved)}`))
   for (;;) {
     const answer = (
-      await terminal.input.line('Which one? A number, or an empty line for a new game > ')
+      await terminal.input.line('Which one? Type a number, or an empty line for a new game > ')
     )?.trim()
     if (answer === undefined || answer === '') return undefined
     const found = /^\d+$/.test(answer) ? shown[Number(answer) - 1] : undefined
@@ -44,7 +44,7 @@ function savedText({ header, decisions, changed }: Saved): string {
   const pad = (n: number): string => String(n).padStart(2, '0')
   const day = `${changed.getFullYear()}-${pad(changed.getMonth() + 1)}-${pad(changed.getDate())}`
   const time = `${pad(changed.getHours())}:${pad(changed.getMinutes())}`
-  const who = Object.entries(seats).map(([seat, one]) => `${seat}: ${one}`)
+  const who = Object.entries(seats).map(([seat, player]) => `${seat}: ${player}`)
   const parts = [
     game,
     scenario,
@@ -54,10 +54,10 @@ function savedText({ header, decisions, changed }: Saved): string {
   return `${parts.filter((part) => part !== '').join(', ')} (${who.join(', ')})`
 }
 
-/** Every game saved without a file name, with its file. */
+/** Lists all automatic saves with their files. */
 export function autosaveLines(autosaves: Autosaves, terminal: Terminal): string[] {
   const all = autosaves.all()
-  if (all.length === 0) return ['No game is saved here.']
+  if (all.length === 0) return ['There are no autosaved games.']
   return all.flatMap((saved) => [
     `${savedText(saved)}${saved.isOver ? ', over' : ''}`,
     terminal.paint.dim(`  ${saved.file}`),

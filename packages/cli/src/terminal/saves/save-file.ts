@@ -1,4 +1,4 @@
-/** Keeps a table here as a save file: one that was named, one of our own, or none until somebody names one. */
+/** Stores a local table in a save file: the user's, an autosave, or none until the user names one. */
 import { rmSync } from 'node:fs'
 import {
   entriesFromSave,
@@ -17,37 +17,37 @@ import type { Game } from '@ludoforge/kernel'
 import { BadTrace, type Trace, type TraceHeader } from '@ludoforge/play'
 import { TraceWriter } from '@ludoforge/sim'
 
-/** Who plays a seat that is a person's, at a table without a server. */
+/** The person at a local table. */
 const ME = 'me'
 
-/** A save file that is gone on with; the writer adds to it, if it is to go on there. */
+/** A save to resume. With a writer, the game continues in the same file. */
 export interface Resumed {
   readonly trace: Trace
   readonly writer: TraceWriter | undefined
-  readonly isOwn: boolean // the file is one of our own
+  readonly isOwn: boolean // the file is an autosave
 }
 
 export interface SaveOptions {
-  /** Where the rules are found, as it is written down. */
+  /** The path of the rules, as recorded in the file. */
   readonly path: string
   readonly resumed?: Resumed | undefined
-  /** Who decides from now on, if that is to change. */
+  /** The players from now on, if they change. */
   readonly seats?: Readonly<Record<string, string>> | undefined
-  /** A file that was named: it is there from the beginning. */
+  /** The user's file, written from the start. */
   readonly file?: string | undefined
-  /** A file of our own, asked for when somebody has decided something. */
+  /** Returns the autosave's file. Called after the person's first decision. */
   readonly ownFile?: (() => string) | undefined
-  /** Told what is odd about a file, and that our own cannot be written. */
+  /** Receives warnings about a file, and a failure to autosave. */
   readonly tell: (problem: string) => void
 }
 
 export class SaveFileStorage implements TableStorage {
   #header: TraceHeader | undefined
   readonly #record: TraceEntry[] = []
-  readonly #scribe = new SaveWriter()
+  readonly #saveWriter = new SaveWriter()
   #writer: TraceWriter | undefined
-  #isOwn = false // the file is ours, not one that was named
-  /** Why nothing more is written: the game is not to go on then. */
+  #isOwn = false // the file is an autosave
+  /** The write error that stops the game. */
   #problem: BadTrace | undefined
   #onProblem: (problem: BadTrace) => void = () => {}
 
@@ -56,12 +56,12 @@ export class SaveFileStorage implements TableStorage {
     private readonly options: SaveOptions,
   ) {}
 
-  /** The file that the game is in. */
+  /** The current save file. */
   get file(): string | undefined {
     return this.#writer?.file
   }
 
-  /** Whether it is in a file of our own. */
+  /** Whether that file is an autosave. */
   get isOwn(): boolean {
     return this.#isOwn
   }
@@ -70,12 +70,12 @@ export class SaveFileStorage implements TableStorage {
     return this.#record.length === 0
   }
 
-  /** How a game that is not saved is begun again. */
+  /** The seed, to start an unsaved game again. */
   get seed(): number | string | undefined {
     return this.#header?.seed
   }
 
-  /** Calls back when a file that was named cannot be written any more. */
+  /** Calls back when the user's file can't be written any more. */
   onProblem(callback: (problem: BadTrace) => void): void {
     this.#onProblem = callback
     if (this.#problem !== undefined) callback(this.#problem)
@@ -91,9 +91,9 @@ export class SaveFileStorage implements TableStorage {
     this.#header = header
     this.#writer = writer
     this.#isOwn = resumed.isOwn
-    this.#take(entries)
-    const counting = this.#record.reduce((n, one) => ('undo' in one ? one.undo - 1 : n + 1), 0)
-    if (counting < trace.decisions.length) writer?.add({ undo: counting + 1 })
+    this.#convert(entries)
+    const notUndone = this.#record.reduce((n, entry) => ('undo' in entry ? entry.undo - 1 : n + 1), 0)
+    if (notUndone < trace.decisions.length) writer?.add({ undo: notUndone + 1 })
     if (file !== undefined) this.saveTo(file)
     const { def, fingerprint } = game
     return {
@@ -115,24 +115,24 @@ export class SaveFileStorage implements TableStorage {
     if (file !== undefined) this.saveTo(file)
   }
 
-  #take(entries: readonly Entry[]): TraceEntry[] {
-    const lines = entries.flatMap((entry) => this.#scribe.write(entry) ?? [])
+  #convert(entries: readonly Entry[]): TraceEntry[] {
+    const lines = entries.flatMap((entry) => this.#saveWriter.write(entry) ?? [])
     this.#record.push(...lines)
     return lines
   }
 
-  /** It is on the disk before a person is asked again. */
+  /** Appends entries, and syncs the file before a person decides again. */
   async add(entries: readonly Entry[], { deciding, seats, outcome }: TableDocument): Promise<void> {
     const before = this.#record.length
     const isAsked = seats.some(({ seat, kind }) => kind === 'person' && deciding.includes(seat))
     try {
-      for (const line of this.#take(entries)) this.#writer?.add(line)
+      for (const line of this.#convert(entries)) this.#writer?.add(line)
       const decides = entries.some((entry) => entry.kind === 'decision' && entry.by === ME)
-      if (this.#writer === undefined && decides) this.#beginOwn()
+      if (this.#writer === undefined && decides) this.#startAutosave()
       if (isAsked || outcome !== undefined) this.#writer?.sync()
     } catch (error) {
       if (!(error instanceof BadTrace)) throw error
-      if (this.#isOwn) return this.#giveUp(error)
+      if (this.#isOwn) return this.#stopAutosave(error)
       this.#record.length = before
       this.#problem = error
       this.#onProblem(error)
@@ -140,7 +140,7 @@ export class SaveFileStorage implements TableStorage {
     }
   }
 
-  #beginOwn(): void {
+  #startAutosave(): void {
     const { ownFile } = this.options
     if (ownFile === undefined || this.#header === undefined || this.#problem !== undefined) return
     this.#isOwn = true
@@ -152,15 +152,15 @@ export class SaveFileStorage implements TableStorage {
     }
   }
 
-  /** The game goes on without being saved; that is said once. */
-  #giveUp(problem: BadTrace): void {
+  /** Continues the game unsaved, and reports that once. */
+  #stopAutosave(problem: BadTrace): void {
     this.#problem = problem
     this.#isOwn = false
     this.#writer = undefined
-    this.options.tell(`The game is not saved: ${problem.message} "save FILE" saves it elsewhere.`)
+    this.options.tell(`The game isn't saved. ${problem.message} Type "save FILE" to save it elsewhere.`)
   }
 
-  /** From now on the game is in this file; one of our own is not needed any more. Throws BadTrace. */
+  /** Continues the game in this file and deletes the autosave. Throws `BadTrace`. */
   saveTo(file: string): void {
     if (file === this.file) return
     if (this.#header === undefined) throw new BadTrace('There is no game to save yet.')
