@@ -133,9 +133,9 @@ describe('several boards', () => {
     expect(both({ query: 'boardRow', board: 'l', row: 1 }, 'list zone')).toBe('la1, lb1')
   })
 
-  it('must be told apart', () => {
+  it('must be named', () => {
     expect(() => both({ ref: 'boardCell', column: 1, row: 2 }, 'zone')).toThrow(
-      /several boards: say which of l, r/,
+      /several boards\. Name one of l, r/,
     )
     expect(() => both({ query: 'boardRow', board: 'm', row: 2 }, 'list zone')).toThrow(/no board 'm'/)
   })
@@ -206,7 +206,7 @@ describe('a GameDef is refused', () => {
     [
       'with an unknown direction',
       placed({ ...sound, toward: { up: 'b1' } }),
-      /no value of the type enum:direction/,
+      /isn't a value of the type enum:direction/,
     ],
     ['with an unknown zone', placed({ ...sound, toward: { east: 'z9' } }), /no zone/],
     [
@@ -221,10 +221,10 @@ describe('a GameDef is refused', () => {
 
   it('that looks for the opposite where directions have no pairs', () => {
     const three = asker(withZones(grid(2, 1), [...COMPASS, 'up']))
-    expect(() => three(line('a1', 'east'), 'list zone')).toThrow(/Without pairs of directions/)
+    expect(() => three(line('a1', 'east'), 'list zone')).toThrow(/The number of directions must be even/)
   })
 
-  it('whose cells lie too far apart to be looked up', () => {
+  it('whose cells are too far apart for a lookup table', () => {
     const far = asker(placed({ ...sound, column: 2_000_000 }))
     expect(() => far({ ref: 'boardCell', column: 1, row: 1 }, 'zone')).toThrow(/too far apart/)
   })

@@ -306,8 +306,8 @@ describe('bounds', () => {
         }),
       )
     expect(track({ min: 0, max: 4 })).not.toThrow()
-    expect(track({ min: 0 })).toThrow(/a track is a number with two bounds/)
-    expect(track({ type: 'flag', start: false })).toThrow(/a track is a number with two bounds/)
+    expect(track({ min: 0 })).toThrow(/A track is a number with a minimum and a maximum/)
+    expect(track({ type: 'flag', start: false })).toThrow(/A track is a number with a minimum and a maximum/)
   })
 
   it('stop markers at their last level, and leave zones alone that have none', () => {
@@ -367,14 +367,14 @@ describe('performing an action', () => {
 })
 
 describe('linking', () => {
-  it('refuses a list of constants with none in it', () => {
+  it('refuses a list of constants that contains null', () => {
     const rows = tiny({
       attributes: [{ id: 'near', type: 'list seat' }],
       zones: [zone('here', { attributes: { near: ['one', null] } })],
       procedures: [procedure('play', [])],
     })
     expect(() => linkGame(rows)).toThrow(LinkError)
-    expect(() => linkGame(rows)).toThrow(/a list with none in it/)
+    expect(() => linkGame(rows)).toThrow(/contains null\. A list cannot/)
   })
 
   it('says where in a GameDef a node does not have its shape', () => {

@@ -74,14 +74,14 @@ describe('a list given for an option', () => {
   it.each([
     [
       { order: ['kign'] },
-      /'order' cannot be given so: there is no piece or card 'kign' \(in the options given\)/,
+      /The value of the option 'order' is not valid: there is no piece or card 'kign' \(in the options given\)/,
     ],
-    [{ order: ['king', 'king'] }, /names 'king' more often than there are such \(1\)/],
-    [{ order: 'king' }, /'king' is no list/],
-    [{ bids: [3, 10] }, /10 is no value of the type number/],
-    [{ places: ['camp', null] }, /null is no value of the type zone/],
-    [{ turns: ['cas'] }, /'cas' is no value of the type seat/],
-    [{ ways: [0] }, /0 is no value of the type enum:facing/],
+    [{ order: ['king', 'king'] }, /names 'king' more than 1 times/],
+    [{ order: 'king' }, /'king' isn't a list/],
+    [{ bids: [3, 10] }, /10 isn't a valid value of the type number/],
+    [{ places: ['camp', null] }, /null isn't a valid value of the type zone/],
+    [{ turns: ['cas'] }, /'cas' isn't a valid value of the type seat/],
+    [{ ways: [0] }, /0 isn't a valid value of the type enum:facing/],
     [{ speed: [2] }, /'speed' cannot be \[2\]/],
   ] as [Record<string, Constant>, RegExp][])('is refused with a reason: %j', (options, reason) => {
     expect(() => given(options)).toThrow(IllegalChoice)

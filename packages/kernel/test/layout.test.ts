@@ -32,12 +32,12 @@ describe('the cells of a board', () => {
     expect(linked(tictactoe, ...many).start().d).toBeInstanceOf(Int32Array)
   })
 
-  it('refuse a save with a number that has no room in them', () => {
+  it('refuse a save with a number that is too large for them', () => {
     const game = linked(tictactoe)
     const saved = game.save(game.start({ seed: 1 }))
     const data = saved.data.map((value, i) => (i === 0 ? value + 65536 : value))
     expect(() => game.restore({ ...saved, data, hash: hashOfSave(game, { ...saved, data }) })).toThrow(
-      /a number that has no room/,
+      /a number that is too large for its cell/,
     )
   })
 

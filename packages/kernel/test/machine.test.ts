@@ -233,7 +233,7 @@ describe('a game', () => {
     const weighed = (id: string, weights: Record<string, number>) => () =>
       linkGame({ ...islands, features: [{ id, about: '', weights }] })
     expect(weighed('nothing', {})).toThrow("There is no function 'nothing'")
-    expect(weighed('score', { nobody: 1 })).toThrow("weighed for 'nobody', which is no seat")
+    expect(weighed('score', { nobody: 1 })).toThrow("has a weight for 'nobody', which isn't a seat")
     expect(weighed('score', { red: 0.5 })).toThrow('0.5 is no whole number of 32 bits')
   })
 

@@ -122,9 +122,9 @@ describe('cards that change', () => {
     expect(game.restore(forged(layout.cardKind[baron.first], baron.kind + 2))).toBeDefined()
     for (const wrong of [layout.types[king].kind, baron.kind + 3, -1])
       expect(() => game.restore(forged(layout.cardKind[baron.first], wrong))).toThrow(
-        /a card is of another type/,
+        /a card has a kind of another type/,
       )
-    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(/turned by nobody/)
+    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(/its flag for turned cards is neither 0 nor 1/)
   })
 })
 

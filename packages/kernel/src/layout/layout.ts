@@ -175,7 +175,7 @@ export class Layout extends Components {
     for (const entry of given) {
       if (o.item !== 'token') {
         const item = this.itemGiven(o, entry)
-        if (item === undefined) return `${quote(entry)} isn't a valid ${o.item}`
+        if (item === undefined) return `${quote(entry)} isn't a valid value of the type ${o.item}`
         items.push(item)
         continue
       }
