@@ -344,7 +344,7 @@ describe('who is asked', () => {
     expect(() => run(stuck)).toThrow(DeadEnd)
     const nobody: Expr = { query: 'list', type: 'seat', items: [{ seat: 'ann' }, { none: 'seat' }] }
     expect(() => run(numbers(nobody))).toThrow(RuleError)
-    expect(() => run(numbers(nobody))).toThrow('One of those who are asked at once is no seat.')
+    expect(() => run(numbers(nobody))).toThrow('A choice at once asks a seat that is none.')
   })
 })
 
@@ -431,7 +431,7 @@ describe('a GameDef', () => {
     [
       'asks no other player',
       { ask: { chooseOne: { bind: 'n', type: 'number', options: range(0, 1), player: { seat: 'ann' } } } },
-      /no player of its own/,
+      /Remove its `player`/,
     ],
     ['names the seat', { seat: 3 }, /3 is no name/],
     ['names the answer', { ask: { chooseOne: { type: 'number', options: range(0, 1) } } }, /has no `bind`/],

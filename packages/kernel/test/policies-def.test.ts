@@ -65,9 +65,9 @@ describe('policies in a GameDef', () => {
     ['would', { would: { action: 'play' }, then: true }],
     ['dice', { op: '==', left: { dice: 6 }, right: 1 }],
     ['timing', { timing: 'before' }],
-  ] as [string, Expr][])('alone can ask for %s', (word, test) => {
+  ] as [string, Expr][])('alone can use %s', (word, test) => {
     expect(() => linkGame(game([], [], test))).toThrow(LinkError)
-    expect(() => linkGame(game([], [], test))).toThrow(`Only a policy can ask for \`${word}\`.`)
+    expect(() => linkGame(game([], [], test))).toThrow(`Only a policy can use \`${word}\`.`)
   })
 
   it('are checked for their shape', () => {

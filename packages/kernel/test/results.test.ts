@@ -200,7 +200,7 @@ describe('linking refuses', () => {
   const p = procedure('p', [{ give: 5 }], { gives: 'number' })
   const a = action('a', [], {})
   it.each<[string, ProcedureDef[], RegExp]>([
-    ['giving where nothing is given', [procedure('x', [{ give: 5 }])], /does not say what/],
+    ['giving where nothing is given', [procedure('x', [{ give: 5 }])], /declares no result/],
     [
       'giving another type',
       [procedure('x', [{ give: true }], { gives: 'number' })],

@@ -124,7 +124,9 @@ describe('cards that change', () => {
       expect(() => game.restore(forged(layout.cardKind[baron.first], wrong))).toThrow(
         /a card has a kind of another type/,
       )
-    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(/its flag for turned cards is neither 0 nor 1/)
+    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(
+      /its flag for turned cards is neither 0 nor 1/,
+    )
   })
 })
 

@@ -1,10 +1,10 @@
 /**
- * Names and values while code is generated. Every query becomes a function of its own; a name of the
- * surrounding function that it uses becomes a parameter, so nothing is a closure and nothing is allocated.
+ * Names and values while code is generated, with closure conversion (lambda lifting): every query becomes a top-level
+ * function, and the names that it captures become parameters. So generated code allocates no closures.
  */
 import { type Linker, LONG_CODE } from './linker.js'
 
-/** Generated code that gives a value of a type. Flags are JavaScript booleans in code, 0 and 1 in storage. */
+/** Generated code of a typed value. Flags are JavaScript booleans in code, 0 and 1 in storage. */
 export interface Value {
   readonly js: string
   readonly type: string
@@ -13,7 +13,7 @@ export interface Value {
   readonly constant?: number // known while linking
 }
 
-/** A name: what is stored is an integer or a list. */
+/** A name. Its stored value is an integer or a list. */
 interface Binding {
   readonly raw: string
   readonly type: string
@@ -21,7 +21,7 @@ interface Binding {
   readonly distinct: boolean
 }
 
-/** One generated function and what it needs from the function around it. */
+/** One generated function, and the names that it captures from the function around it. */
 export class Fn {
   readonly captures = new Map<string, { param: string; raw: string }>()
   constructor(readonly outer: Scope | null) {}
@@ -56,25 +56,25 @@ export class Scope {
     return { ...outer, raw: capture.param }
   }
 
-  /** The names as they are now: names bound later are not in it. */
+  /** Returns a copy. Names that are bound later are not in it. */
   snapshot(): Scope {
     const copy = new Scope(this.fn, this.parent === null ? null : this.parent.snapshot())
     for (const [name, binding] of this.names) copy.names.set(name, binding)
     return copy
   }
 
-  /** Every name that can be used here, for explanations. */
+  /** Returns every name in scope, for explanations and messages. */
   known(): string[] {
     return [...this.names.keys(), ...(this.parent?.known() ?? this.fn.outer?.known() ?? [])]
   }
 }
 
-/** What a stored value is in code. */
+/** Converts a stored value to its form in code. */
 export function loaded(raw: string, type: string, sure: boolean, distinct = false): Value {
   return { js: type === 'flag' ? `(${raw}!==0)` : raw, type, sure, distinct }
 }
 
-/** A value as it is stored. */
+/** Converts a value to its stored form. */
 export function stored(value: Value): string {
   if (value.type !== 'flag') return value.js
   if (value.js === 'true') return '1'
@@ -83,7 +83,7 @@ export function stored(value: Value): string {
   return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]
 }
 
-/** Generates a function whose body uses names of the scope; gives the call of it, for this state. */
+/** Generates a lifted function whose body uses names of the scope. Returns the code that calls it. */
 export function lambda(
   linker: Linker,
   scope: Scope,
