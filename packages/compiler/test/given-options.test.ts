@@ -46,7 +46,7 @@ describe('a list given for an option in an example', () => {
 
   it.each([
     ['option order = [strom]', /there is no piece or card 'strom'/],
-    ['option order = [calm, calm]', /names 'calm' more often/],
+    ['option order = [calm, calm]', /names 'calm' more than/],
     ['option order = storm', /'storm' isn't a list/],
     ['option bids = [storm]', /'storm' isn't a valid value of the type number/],
     ['option order = [storm calm]', /Expected `,` between the items, found `calm`/],

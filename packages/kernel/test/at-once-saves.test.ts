@@ -119,7 +119,7 @@ describe('moves', () => {
     expect(game.outcome(state)).toBeDefined()
     expect(inside.length).toBeGreaterThan(0)
     for (const params of inside) expect(params).toEqual(['dish:ann', 'dish:ben', 'dish:cas', 'toast'])
-    expect(() => recorder.decide(1)).toThrow('Nothing is to be decided: the game is over.')
+    expect(() => recorder.decide(1)).toThrow('There is nothing to decide: the game is over.')
   })
 
   it('that are partly made go on with who has not answered', () => {
@@ -137,6 +137,6 @@ describe('moves', () => {
   it('cannot be recorded for a seat that is not asked', () => {
     const recorder = new MoveRecorder(game, start)
     recorder.decide(1, 'ben')
-    expect(() => recorder.decide(1, 'ben')).toThrow('It is not for ben to decide now.')
+    expect(() => recorder.decide(1, 'ben')).toThrow("ben can't decide now.")
   })
 })

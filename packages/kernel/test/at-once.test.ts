@@ -94,7 +94,7 @@ describe('each of the seats', () => {
     expect(game.ask(state, 1)).toBeUndefined()
     expect(game.view(state, 'ben').decision).toBeUndefined()
     expect(game.view(state, 'ann').deciding).toEqual(['ann', 'cas'])
-    expect(() => game.decide(state, 4, 'ben')).toThrow('It is not for Ben to decide now, but for Ann, Cas.')
+    expect(() => game.decide(state, 4, 'ben')).toThrow("Ben can't decide now. The decision is with Ann, Cas.")
     expect(() => game.answer(state, [4], 1)).toThrow(IllegalChoice)
     expect(game.decision(state)?.seat).toBe('ann')
   })
@@ -114,7 +114,7 @@ describe('each of the seats', () => {
     expect(explain(game, state, own, 'ben').offered).toBe(true)
     expect(explain(game, state, own, 'ann').offered).toBe(false)
     const after = game.decide(state, [own], 'ben')
-    expect(explain(game, after, own, 'ben').summary).toBe('Nothing is to be decided by Ben.')
+    expect(explain(game, after, own, 'ben').summary).toBe('There is nothing to decide for Ben.')
     const unequal = run(
       each(
         store('gold', { if: { when: { op: '==', left: who, right: { seat: 'cas' } }, then: 1, else: 5 } }),
@@ -135,7 +135,7 @@ describe('a question of one seat', () => {
     expect(game.decision(state)).not.toHaveProperty('atOnce')
     expect(game.decision(state, 'ann')).toBeUndefined()
     expect(game.deciding(state)).toEqual([1])
-    expect(() => game.decide(state, 1, 'ann')).toThrow('It is not for Ann to decide now, but for Ben.')
+    expect(() => game.decide(state, 1, 'ann')).toThrow("Ann can't decide now. The decision is with Ben.")
     expect(game.deciding(game.decide(state, 1, 'ben'))).toEqual([])
   })
 })
@@ -425,17 +425,17 @@ describe('a GameDef', () => {
     chooseAtOnce: { ...(bids as Extract<Effect, { chooseAtOnce: unknown }>).chooseAtOnce, ...change },
   })
   it.each([
-    ['asks seats', { seats: range(1, 3) }, /a list seat is needed/],
+    ['asks seats', { seats: range(1, 3) }, /must be a list seat/],
     ['asks a list', { seats: { seat: 'ann' } }, /list/],
-    ['asks something', { ask: { shuffle: {} } }, /is no at once question/],
+    ['asks something', { ask: { shuffle: {} } }, /isn't a valid at once question/],
     [
       'asks no other player',
       { ask: { chooseOne: { bind: 'n', type: 'number', options: range(0, 1), player: { seat: 'ann' } } } },
       /Remove its `player`/,
     ],
-    ['names the seat', { seat: 3 }, /3 is no name/],
+    ['names the seat', { seat: 3 }, /3 isn't a name/],
     ['names the answer', { ask: { chooseOne: { type: 'number', options: range(0, 1) } } }, /has no `bind`/],
-    ['has effects', { effects: 3 }, /3 is no block/],
+    ['has effects', { effects: 3 }, /3 isn't a valid block/],
   ])('%s', (_, change, message) => {
     expect(() => run(atOnce(change))).toThrow(LinkError)
     expect(() => run(atOnce(change))).toThrow(message)

@@ -196,12 +196,12 @@ describe('a GameDef is refused', () => {
   const sound = { id: 'board', column: 1, row: 1, toward: {} }
 
   it.each([
-    ['with a place that is none', placed(3), /3 is no board place/],
-    ['with a place without directions', placed({ ...sound, toward: null }), /board.toward: null is no map/],
+    ['with a place that is none', placed(3), /3 isn't a valid board place/],
+    ['with a place without directions', placed({ ...sound, toward: null }), /board.toward: null isn't a map/],
     [
       'with a column that is no number',
       placed({ ...sound, column: 'a' }),
-      /board.column: 'a' is no whole number/,
+      /board.column: 'a' isn't a 32-bit whole number/,
     ],
     [
       'with an unknown direction',

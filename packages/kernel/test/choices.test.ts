@@ -66,7 +66,7 @@ describe('identical pieces', () => {
   })
 
   it.each<[string, Parameters<typeof game.decide>[1], RegExp]>([
-    ['more than there are', ['3 red-army@cedar'], /there 2 times is chosen 3 times/],
+    ['more than there are', ['3 red-army@cedar'], /can be chosen 2 times is chosen 3 times/],
     [
       'too many',
       ['2 red-army@cedar', 'red-fort@cedar', 'red-army+active@cedar'],
@@ -76,8 +76,8 @@ describe('identical pieces', () => {
     ['what is not offered', ['blue-army@cedar'], /'blue-army@cedar' is not offered for some/],
     ['a number of what is not offered', ['2 fish'], /not offered/],
     ['an absurd number', ['999999 red-army@cedar'], /At most 3/],
-    ['no list of names', [{} as string], /names options by their ids/],
-    ['nothing at all', undefined as unknown as string, /names options by their ids/],
+    ['no list of names', [{} as string], /must name options by their ids/],
+    ['nothing at all', undefined as unknown as string, /must name options by their ids/],
   ])('cannot be answered with %s', (_, choice, message) => {
     const before = JSON.stringify(game.save(s))
     expect(() => game.decide(s, choice)).toThrow(IllegalChoice)
@@ -225,7 +225,7 @@ describe('a choice of several', () => {
 
   it('of more than there are is a dead end, unless all will do', () => {
     const nine = { bind: 'some', type: 'zone', options: map, min: 9, max: 9 } as const
-    expect(() => run({ chooseN: nine })).toThrow(/9 must be chosen, but only 6 can be/)
+    expect(() => run({ chooseN: nine })).toThrow(/it needs at least 9, but only 6 can be chosen/)
     const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
     const paid = { costBind: 'it', cost: worth, budget: 2, orAll: true } as const
     expect(game.decision(run({ chooseN: { ...nine, ...paid } }))).toMatchObject({ min: 2, max: 2 })
@@ -271,7 +271,7 @@ describe('a choice of several', () => {
       ['fern', 1],
     ])
     expect(decision).toMatchObject({ budget: 2, max: 2 })
-    expect(() => game.decide(s, ['ash', 'birch'])).toThrow(/costs 3, but only 2 can be spent/)
+    expect(() => game.decide(s, ['ash', 'birch'])).toThrow(/costs 3, but the budget is 2/)
     expect(game.decision(game.decide(s, ['birch', 'fern']))).toBeUndefined()
   })
 })

@@ -99,7 +99,7 @@ describe('a list given for an option', () => {
       /default of 'x' is wrong: there is no piece or card 'queen'/,
     )
     expect(linked({ type: 'list text' })).toThrow(/'x' cannot be a list text/)
-    expect(linked({ type: 'list nothing' })).toThrow(/'list nothing' is no type/)
+    expect(linked({ type: 'list nothing' })).toThrow(/'list nothing' isn't a type/)
   })
 
   it('belongs to the state: hashed, forked, saved, checked, imagined', () => {

@@ -350,8 +350,8 @@ describe('whoever plays', () => {
   it('cannot answer with a zero that has a sign', () => {
     const numbers = linkGame(NUMBERS)
     const state = numbers.start()
-    expect(() => numbers.decide(state, -0)).toThrow('One whole number must be named.')
-    expect(() => numbers.answer(state, [-0])).toThrow('One whole number must be named.')
+    expect(() => numbers.decide(state, -0)).toThrow('The answer must be one whole number.')
+    expect(() => numbers.answer(state, [-0])).toThrow('The answer must be one whole number.')
     expect(() => game.answer(game.fork(start), [-0])).toThrow('There is no option 0.')
   })
 

@@ -160,7 +160,7 @@ describe('with clauses', () => {
   })
 })
 
-it('actions that ask for each other without end are stopped', () => {
+it('actions that test each other endlessly are stopped', () => {
   const test = (id: string): Expr => ({ op: 'legal', action: { action: id }, by: red, args: [1] })
   const params = [{ name: 'x', type: 'number' }]
   const loop = linkGame({

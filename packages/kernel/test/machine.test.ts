@@ -234,7 +234,7 @@ describe('a game', () => {
       linkGame({ ...islands, features: [{ id, about: '', weights }] })
     expect(weighed('nothing', {})).toThrow("There is no function 'nothing'")
     expect(weighed('score', { nobody: 1 })).toThrow("has a weight for 'nobody', which isn't a seat")
-    expect(weighed('score', { red: 0.5 })).toThrow('0.5 is no whole number of 32 bits')
+    expect(weighed('score', { red: 0.5 })).toThrow("0.5 isn't a 32-bit whole number")
   })
 
   it('numbers the places that ask, the same in every state', () => {

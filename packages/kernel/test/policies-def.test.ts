@@ -72,6 +72,6 @@ describe('policies in a GameDef', () => {
 
   it('are checked for their shape', () => {
     const bad = { ...policy(), seats: 'ann' } as unknown as PolicyDef
-    expect(() => linkGame(game([bad], []))).toThrow("At policies[0].seats: 'ann' is no list.")
+    expect(() => linkGame(game([bad], []))).toThrow("At policies[0].seats: 'ann' isn't a list.")
   })
 })

@@ -204,23 +204,23 @@ describe('linking refuses', () => {
     [
       'giving another type',
       [procedure('x', [{ give: true }], { gives: 'number' })],
-      /gives a flag, but a number/,
+      /is a flag, but must be a number/,
     ],
-    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /'nubmer' is no type/],
+    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /'nubmer' isn't a type/],
     [
       'a name of another type',
       [p, procedure('x', [{ call: { procedure: 'p', args: [], ...into('y', 'zone') } }])],
-      /'p' gives 'number', not 'zone'/,
+      /The result of 'p' is 'number', not 'zone'/,
     ],
     [
       'a name for nothing',
       [a, procedure('x', [{ perform: { action: { action: 'a' }, ...into('y', 'zone') } }])],
-      /'a' gives nothing, not 'zone'/,
+      /The result of 'a' is nothing, not 'zone'/,
     ],
     [
       'a default that does not fit',
       [procedure('x', [], { params: [{ name: 'n', type: 'number', otherwise: { zone: 'here' } }] })],
-      /a zone, but a number is needed/,
+      /a zone, but must be a number/,
     ],
   ])('%s', (_, procedures, message) => {
     expect(() => small(...procedures)).toThrow(LinkError)

@@ -45,7 +45,7 @@ describe('explaining', () => {
     const poor: Block = [{ setVar: { scope: 'pvar', var: 'gold', player: { seat: 'red' }, value: 2 } }]
     const s = game.decide(linkBlock(game, poor).run(game.start({})), 'rally')
     expect(explain(game, s, 'cedar').failed).toEqual([
-      { clause: 'it costs 3, but only 2 can be spent', rule: '3.1', place: 'islands.md:15' },
+      { clause: 'it costs 3, but the budget is 2', rule: '3.1', place: 'islands.md:15' },
     ])
   })
 
@@ -102,7 +102,7 @@ describe('explaining', () => {
     const s = number.run(game.start({}))
     expect(explain(game, s, '2').offered).toBe(true)
     expect(explain(game, s, '4').summary).toBe("'4' is no whole number from 1 to 3.")
-    expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('Nothing is to be decided.')
+    expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('There is nothing to decide.')
   })
 
   it('changes nothing', () => {

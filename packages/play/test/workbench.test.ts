@@ -100,8 +100,8 @@ describe('a block', () => {
     expect(fresh.decision(asking)?.name).toBe('z')
     block.drop()
     expect({ ...sizes(), routines: before.routines }).toEqual(before)
-    expect(() => fresh.decision(asking)).toThrow(/were forgotten/)
-    expect(() => fresh.answer(asking, [0])).toThrow(/were forgotten/)
+    expect(() => fresh.decision(asking)).toThrow(/has been dropped/)
+    expect(() => fresh.answer(asking, [0])).toThrow(/has been dropped/)
     expect(fresh.decision(fresh.start({}))).toEqual(game.decision(game.start({})))
   })
 

@@ -69,7 +69,7 @@ export function makeLists(spend: SpendFuel) {
     return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
   }
 
-  /** Adds those items that were not seen yet. */
+  /** Appends the items that aren't in the set yet. */
   function withAll(out: number[], items: List): number[] {
     for (let i = 0; i < items.length; i++) if (seen.add(items[i])) out.push(items[i])
     return out
