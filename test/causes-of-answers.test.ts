@@ -84,7 +84,7 @@ action peek "Peek"
       'question',
     ])
     expect(foreseen(game, game.start(), { offer: 'peek' })).toEqual(['chose', 'began', 'set', 'hidden'])
-    expect(() => preview(game, game.start(), { offer: 'rob' })).toThrow(/not on offer/)
+    expect(() => preview(game, game.start(), { offer: 'rob' })).toThrow(/not offered/)
   })
 })
 

@@ -51,7 +51,7 @@ describe('identical pieces', () => {
     ])
   })
 
-  it('are named once each, or by how many', () => {
+  it('are named once each, or with a count', () => {
     const after = { 'red-army': 2, 'red-fort': 1 }
     expect(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones.elm.pieces).toEqual(
       after,
@@ -128,7 +128,7 @@ describe('a choice of one', () => {
     expect(round(s)).toBe(3)
   })
 
-  it('that must be made is skipped where nothing is there, if that will do', () => {
+  it('that must be made is skipped if there are no options and `orAll` is set', () => {
     const one = { bind: 't', type: 'token', options: inCedar } as const
     expect(() => run({ chooseOne: one })).toThrow(/there are no options/)
     const s = run(
@@ -147,7 +147,7 @@ describe('a choice of one', () => {
     expect(game.decision(there)).toMatchObject({ optional: false })
   })
 
-  it('of a kind can be declined: none is a kind that no piece is of', () => {
+  it('of a kind can be declined: none is a kind that no piece has', () => {
     const kinds = [{ kinds: [{ type: 'red-army' }] }, { kinds: [{ group: 'forts' }] }]
     const options = { query: 'list', type: 'kind', items: kinds } as never
     const isNone = { op: '==', left: ref('k'), right: { none: 'kind' } } as const
@@ -191,7 +191,7 @@ describe('a choice of one', () => {
     expect(ids('kind', { query: 'list', type: 'kind', items: kinds } as never)).toEqual(['red-army', 'forts'])
   })
 
-  it('offers what is listed twice only once', () => {
+  it('offers duplicates only once', () => {
     const twice = { query: 'concat', left: map, right: map } as const
     expect(
       game.decision(run({ chooseOne: { bind: 'x', type: 'zone', options: twice } }))!.options,
@@ -200,7 +200,7 @@ describe('a choice of one', () => {
 })
 
 describe('a choice of several', () => {
-  it('with nothing to choose and no need to is skipped, and gives an empty list', () => {
+  it('without options and with a minimum of 0 is skipped, and returns an empty list', () => {
     for (const max of [0, 3]) {
       const options = max === 0 ? map : ({ query: 'list', type: 'zone', items: [] } as const)
       const s = run(
@@ -213,17 +213,17 @@ describe('a choice of several', () => {
     }
   })
 
-  it('cuts a maximum that nobody can reach', () => {
+  it('clamps a maximum that is out of reach', () => {
     const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 0, max: 99 } })
     expect(game.decision(s)!.max).toBe(6)
   })
 
-  it('without a maximum goes up to all there are', () => {
+  it('without a maximum allows all options', () => {
     const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 2 } })
     expect(game.decision(s)).toMatchObject({ min: 2, max: 6 })
   })
 
-  it('of more than there are is a dead end, unless all will do', () => {
+  it('of more than there are is a dead end, unless `orAll` is set', () => {
     const nine = { bind: 'some', type: 'zone', options: map, min: 9, max: 9 } as const
     expect(() => run({ chooseN: nine })).toThrow(/it needs at least 9, but only 6 can be chosen/)
     const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
@@ -233,7 +233,7 @@ describe('a choice of several', () => {
     expect(game.decision(run({ chooseN: none }))).toBeUndefined()
   })
 
-  it('keeps the order in which things were named', () => {
+  it('keeps the order of choosing', () => {
     const s = run(
       { chooseN: { bind: 'some', type: 'zone', options: map, min: 0, max: 3 } },
       {
@@ -248,7 +248,7 @@ describe('a choice of several', () => {
     expect(game.view(game.decide(s, ['elm', 'ash']), 'red').seats.red.plan).toBe('elm')
   })
 
-  it('stays within a budget: what is too dear is not offered, and the sum is watched', () => {
+  it('stays within a budget: too expensive options are not offered, and the sum is checked', () => {
     const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
     const s = run({
       chooseN: {

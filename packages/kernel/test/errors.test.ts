@@ -1,4 +1,4 @@
-/** Mistakes in the rules surface as sentences that say where. */
+/** Errors in the rules have messages with their location. */
 import { describe, expect, it } from 'vitest'
 import {
   type Block,
@@ -57,7 +57,7 @@ describe('a dead end', () => {
     expect(() => run(effect)).toThrow(message)
   })
 
-  it('names rule and place', () => {
+  it('names the rule and the location', () => {
     const def = tiny({
       procedures: [
         procedure('play', [
@@ -249,7 +249,7 @@ describe('an error of the rules', () => {
     expect(() => run(effect)).toThrow(message)
   })
 
-  it('is raised when a rule asks and nobody acts', () => {
+  it('is raised when a rule asks without an actor', () => {
     const ask = linkBlock(game, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
     expect(() => ask.run(empty)).toThrow(/no seat is acting/)
   })
@@ -274,14 +274,14 @@ describe('an error of the rules', () => {
 
 describe('bounds', () => {
   const gold = (...effects: Block) => game.view(run(...effects), null).seats.red.gold
-  it('stop what is added to a track, unless it is exact', () => {
+  it('clamp additions to a track, unless they are exact', () => {
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
     expect(gold({ setVar: { scope: 'pvar', var: 'gold', player: actor, value: 13 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -5, exact: true } })).toBe(0)
   })
 
-  it('of a number that is no track, and those of 32 bits, are never passed silently', () => {
+  it('of a number that is not a track, and of 32 bits, are never exceeded silently', () => {
     const count = tiny({
       variables: [{ id: 'n', scope: 'global', type: 'number', start: 2147483000 }],
       procedures: [
@@ -308,7 +308,7 @@ describe('bounds', () => {
     expect(track({ type: 'flag', start: false })).toThrow(/A track is a number with a minimum and a maximum/)
   })
 
-  it('stop markers at their last level, and leave zones alone that have none', () => {
+  it('stop markers at their last level, and skip zones without one', () => {
     const unrest = (id: string) =>
       game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]
         .markers.unrest
@@ -349,7 +349,7 @@ describe('performing an action', () => {
   it('that is impossible is skipped', () => {
     expect(n([{ perform: { action: { action: 'never' } } }])).toEqual({ one: { n: 0 }, two: { n: 0 } })
   })
-  it('happens for another seat, free, and gives the context back', () => {
+  it('runs for another seat, free, and restores the context', () => {
     expect(
       n([
         { perform: { action: { action: 'add' }, args: [7], by: { seat: 'two' }, free: true } },
@@ -375,7 +375,7 @@ describe('linking', () => {
     expect(() => linkGame(rows)).toThrow(/contains null\. A list cannot/)
   })
 
-  it('says where in a GameDef a node does not have its shape', () => {
+  it('reports the path of a malformed node in a GameDef', () => {
     const roll = { rollRandom: { bind: 'n', min: 1 } } as never
     const broken = tiny({ procedures: [procedure('play', [{ if: { when: true, then: [roll] } }])] })
     expect(() => linkGame(broken)).toThrow(LinkError)
@@ -408,7 +408,7 @@ describe('linking', () => {
     expect(() => linkBlock(game, [effect])).toThrow(message)
   })
 
-  it('says where in the rulebook', () => {
+  it('reports the location in the rulebook', () => {
     const def = tiny({
       procedures: [
         procedure('play', [{ moveToken: { token: { none: 'token' }, to: { zone: 'there' } }, src: 0 }]),

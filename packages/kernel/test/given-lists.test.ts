@@ -1,4 +1,4 @@
-/** Options that are lists: given before the game, part of the state, never changed. */
+/** List-valued game options: set before the game, part of the state, immutable. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Constant, type Expr, IllegalChoice, linkGame, Rng } from '../src/index.js'
@@ -46,8 +46,8 @@ const given = (options: Readonly<Record<string, Constant>>, scenario = 'plain') 
   game.start({ empty: true, scenario, options })
 const list = (id: string, type: string, state = given({})) => linkExpr(game, option(id), type)(state)
 
-describe('a list given for an option', () => {
-  it('is known to the rules by its items, with the default where nothing is given', () => {
+describe('a list option', () => {
+  it('is visible to the rules by its items, or by its default', () => {
     const state = given({
       bids: [9, 0, 9],
       places: ['table', 'camp'],
@@ -88,7 +88,7 @@ describe('a list given for an option', () => {
     expect(() => given(options)).toThrow(reason)
   })
 
-  it('is refused while linking if a game declares it wrongly', () => {
+  it('is refused by the linker if its declaration is invalid', () => {
     const linked = (o: object) => () =>
       linkGame({
         ...def,
@@ -102,7 +102,7 @@ describe('a list given for an option', () => {
     expect(linked({ type: 'list nothing' })).toThrow(/'list nothing' isn't a type/)
   })
 
-  it('belongs to the state: hashed, forked, saved, checked, imagined', () => {
+  it('belongs to the state: hashed, forked, saved, checked, determinized', () => {
     const [one, two] = [given({ bids: [1, 2] }), given({ bids: [2, 1] })]
     expect(game.hash(one)).not.toBe(game.hash(two))
     expect(game.hash(one)).toBe(game.hash(given({})))
