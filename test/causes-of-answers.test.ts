@@ -158,7 +158,7 @@ describe('seats that are asked at once', () => {
     expect(until).toBe('hidden')
     expect(events).toMatchObject([{ type: 'answered' }, { type: 'chose', seat: 'north', choice: 3 }])
     expect(preview(game, game.decide(start, 0, 'south'), 3)).toEqual({ events, until })
-    expect(() => preview(game, one.state, 3, 'south')).toThrow(/not for South/)
+    expect(() => preview(game, one.state, 3, 'south')).toThrow(/South can't decide now/)
     expect(() => preview(game, start, 3, 'west')).toThrow(/no seat 'west'/)
   })
 

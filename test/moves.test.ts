@@ -135,7 +135,7 @@ describe('a move', () => {
   })
 
   it.each<[string, Partial<Move>, RegExp]>([
-    ['another class', { actionClass: 'limited' }, /of the class 'operation(-and-activity)?', not 'limited'/],
+    ['another class', { actionClass: 'limited' }, /the class 'operation(-and-activity)?', not 'limited'/],
     [
       'a class where there is none',
       { actionId: 'pass', params: {} },
@@ -155,7 +155,7 @@ describe('a move', () => {
       { params: { space: { offer: 'tax' } } },
       /Use `compound` to take an offer/,
     ],
-    ['an answer that is none', { params: { space: null as never } }, /'space' is no answer/],
+    ['an answer that is none', { params: { space: null as never } }, /'space' of the move is not a valid answer/],
     [
       'an activity that is not offered with it',
       { compound: { timing: 'during', specialActivity: { actionId: 'tax', params: { space: 'mill' } } } },

@@ -360,7 +360,7 @@ describe('performing an action', () => {
   it('that is known only in play takes the arguments it declares', () => {
     const any = { aggregate: { op: 'last', query: { query: 'actions' } } } as const
     expect(n([{ perform: { action: any, args: [7] } }])).toEqual({ one: { n: 1 }, two: { n: 0 } })
-    expect(() => n([{ perform: { action: any } }])).toThrow(/arguments don't match the parameters/)
+    expect(() => n([{ perform: { action: any } }])).toThrow(/arguments don't fit the action/)
   })
 })
 

@@ -139,7 +139,7 @@ describe('a move', () => {
     [
       'another class',
       { actionId: 'rally', actionClass: 'limited', params: { places: [] } },
-      /of the class 'operation', not 'limited'/,
+      /the class 'operation', not 'limited'/,
     ],
     ['no move at all', 'rally' as never, /must have an `actionId` and `params`/],
   ])('with %s is refused and changes nothing', (_, move, message) => {
@@ -156,6 +156,6 @@ describe('a move', () => {
     expect(legalMoves(ttt, start)).toEqual([{ actionId: 'cell', params: {} }])
     const next = applyMove(ttt, start, { actionId: 'cell', params: { cell: 'b2' } })
     expect(ttt.view(next, null).zones.b2.pieces).toEqual({ 'mark-x': 1 })
-    expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/'cell' is to be decided/)
+    expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/The decision is 'cell'/)
   })
 })

@@ -275,7 +275,7 @@ describe('replaying', () => {
   })
 
   it('does not mix up rules', () => {
-    expect(() => all({ ...trace, header: { ...HEADER, game: 'chess' } })).toThrow('one of "chess"')
+    expect(() => all({ ...trace, header: { ...HEADER, game: 'chess' } })).toThrow('is of "chess"')
     expect(() => all({ ...trace, header: { ...HEADER, fingerprint: 'old' } })).toThrow('have changed since')
   })
 })

@@ -131,10 +131,7 @@ export class Machine {
       someAction: (action: number, types: string, place: number): number => {
         if (action < 0) fail('There is no action to perform here.', place)
         if (this.signatures[action] !== types)
-          fail(
-            `The arguments don't match the parameters of the action '${layout.procedures[action]}'.`,
-            place,
-          )
+          fail(`The arguments don't fit the action '${layout.procedures[action]}'.`, place)
         return action
       },
       valueAfter: (s: State, value: (copy: State) => Slot) => this.thinking.after(s, value),
@@ -186,10 +183,7 @@ export class Machine {
     const { routines, questions } = this.linker
     const { resumables, asks, prompts, labels } = this.program
     const gone = (): never => {
-      throw new RuleError(
-        'This state waits in a block of statements that has been dropped. Link the block again, or use an earlier state.',
-        {},
-      )
+      throw new RuleError('This state waits in a block that has been dropped. Use an earlier state.', {})
     }
     routines[index] = { ...routines[index], name: 'dropped', locals: [], template: [], resumes: new Map() }
     resumables[index] = gone
@@ -279,11 +273,7 @@ export class Machine {
         this.finish(s)
         return
       }
-      if (s.q === 0)
-        throw new RuleError(
-          'The procedure `play` ended without a result of the game. End the game in the rules.',
-          {},
-        )
+      if (s.q === 0) throw new RuleError('The rules ended without a result. End the game in `play`.', {})
       const only = this.onlyAnswer(s, s.q)
       if (only === null) break
       this.take(s, only, true)
@@ -355,10 +345,7 @@ export class Machine {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
     const at = routines[numberAt(s.k, s.fp)]?.place ?? 0
-    return new RunawayRule(
-      'Rules call each other too deeply here. Check for endless recursion.',
-      places[at] ?? {},
-    )
+    return new RunawayRule('Rules call each other too deeply here.', places[at] ?? {})
   }
 
   /** Returns the numbers of the seats that must answer; in a simultaneous choice, the pending ones. */

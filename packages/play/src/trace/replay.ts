@@ -84,7 +84,7 @@ function* strictly(
     const before = state
     const { n, seat, hash } = decision
     const deciding = game.deciding(before).map((i) => game.def.seats[i]?.id ?? '')
-    if (deciding.length === 0) throw new ReplayMismatch(n, `Decision ${n}: the game is already over.`)
+    if (deciding.length === 0) throw new ReplayMismatch(n, `Decision ${n}: the game is over before it.`)
     if (!deciding.includes(seat)) {
       throw new ReplayMismatch(n, `Decision ${n}: ${deciding.join(', ')} must decide here, not ${seat}.`)
     }
