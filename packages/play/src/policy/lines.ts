@@ -95,8 +95,8 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget)
             )
       const made = assemble(linker, program, toolbox)
       const of = (name: string | null): Value | null => (name === null ? null : (made.get(name) as Value))
-      const covered = (part: EntryDef | LineDef, condition: Value | null): Value | null =>
-        linker.coverage === null ? condition : withCoverage(linker.coverage, part, condition)
+      const covered = (part: EntryDef | LineDef, test: Value | null): Value | null =>
+        linker.coverage === null ? test : withCoverage(linker.coverage, part, test)
       return {
         when: covered(def, of(condition)),
         narrow: narrow === null ? null : (made.get(narrow) as OptionFilter),
