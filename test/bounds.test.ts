@@ -74,7 +74,7 @@ describe('lists on the stack of a question', () => {
     const play = (): void => {
       for (let i = 0; i < 60; i++) state = growing.decide(state, 1)
     }
-    expect(play).toThrow(/The rules keep lists of \d+ items while they ask/)
+    expect(play).toThrow(/The rules hold lists with \d+ items while they ask/)
   })
 })
 

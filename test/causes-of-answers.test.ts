@@ -84,7 +84,7 @@ action peek "Peek"
       'question',
     ])
     expect(foreseen(game, game.start(), { offer: 'peek' })).toEqual(['chose', 'began', 'set', 'hidden'])
-    expect(() => preview(game, game.start(), { offer: 'rob' })).toThrow(/not on offer/)
+    expect(() => preview(game, game.start(), { offer: 'rob' })).toThrow(/not offered/)
   })
 })
 
@@ -158,7 +158,7 @@ describe('seats in a simultaneous choice', () => {
     expect(until).toBe('hidden')
     expect(events).toMatchObject([{ type: 'answered' }, { type: 'chose', seat: 'north', choice: 3 }])
     expect(preview(game, game.decide(start, 0, 'south'), 3)).toEqual({ events, until })
-    expect(() => preview(game, one.state, 3, 'south')).toThrow(/not for South/)
+    expect(() => preview(game, one.state, 3, 'south')).toThrow(/South can't decide now/)
     expect(() => preview(game, start, 3, 'west')).toThrow(/no seat 'west'/)
   })
 

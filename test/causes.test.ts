@@ -204,7 +204,7 @@ procedure peek "The next card is {top(deck)}"
     expect(found).toMatchObject([
       {
         code: 'hidden',
-        message: 'The title of `peek` is public. An onlooker may not know what lies in Deck.',
+        message: 'The title of `peek` is public. A spectator may not know the contents of Deck.',
       },
     ])
   })

@@ -38,7 +38,7 @@ action march "March" by red
       offered: true,
       option: 'rest',
       timing: 'during',
-      summary: "'rest' is offered beside the question, to be done now.",
+      summary: "'rest' is offered in addition to the options, to be performed now.",
       failed: [],
     })
     const rich = asking(where, 'set red.gold to 2\n  place 1 red guard in mill')
@@ -46,7 +46,7 @@ action march "March" by red
       expect(explain(rich.game, rich.state, name)).toMatchObject({ offered: true, option: 'sing-red' })
     const first = asking(rules('choose space from map "Where?", offering aside before'))
     expect(explain(first.game, first.state, 'rest').summary).toBe(
-      "'rest' is offered beside the question, to be done first.",
+      "'rest' is offered in addition to the options, to be performed first.",
     )
     expect(explain(game, state, 'mill')).toEqual({
       offered: true,
@@ -83,10 +83,10 @@ action march "March" by red
   it('that no window offers is explained as usual', () => {
     expect(why(where, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(why(where, 'march', 'set red.gold to 5')).toEqual([
-      'its requirements hold, but what is asked is: Where?',
+      'its requirements hold, but the question is: Where?',
     ])
     expect(why(rules('choose space from map "Where?"'), 'rest')).toEqual([
-      'its requirements hold, but what is asked is: Where?',
+      'its requirements hold, but the question is: Where?',
     ])
   })
 
@@ -108,11 +108,11 @@ action march "March" by red
   it('is explained if the window is a question itself', () => {
     const alone = rules('window aside, after')
     const { game, state } = asking(alone)
-    expect(explain(game, state, 'rest').summary).toBe("'rest' is offered, to be done at the end.")
+    expect(explain(game, state, 'rest').summary).toBe("'rest' is offered, to be performed at the end.")
     expect(why(alone, 'sing')).toHaveLength(2)
     expect(why(alone, 'swim')).toEqual(["there is no action called 'swim'"])
     expect(why(alone, 'march', 'set red.gold to 5')).toEqual([
-      'its requirements hold, but what is asked is: Something more?',
+      'its requirements hold, but the question is: Something more?',
     ])
   })
 
@@ -120,7 +120,7 @@ action march "March" by red
     const number = rules('choose amount from 1..3 "How many?"')
     expect(why(number, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(explain(asking(number).game, asking(number).state, '4').summary).toBe(
-      "'4' is no whole number from 1 to 3.",
+      "'4' isn't a whole number from 1 to 3.",
     )
   })
 
@@ -191,7 +191,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
   it("with its arguments, or as far as it doesn't depend on them", () => {
     const toMill = from('[tour, stay, trip] where legal(it(mill))')
     expect(why(toMill, 'tour', 'set red.gold to 9')).toEqual(['space is water (it is hill)'])
-    expect(why(toMill, 'stay')).toEqual(['Stay cannot be done with this'])
+    expect(why(toMill, 'stay')).toEqual(["Stay can't be performed with these arguments"])
     expect(why(from('[tour, stay] where legal(it)'), 'tour')).toEqual(['actor.gold > 0 (it is 0)'])
     expect(why(gate('some(map where legal(tour(it)))') + actions, 'go')).toEqual([
       'some(map where legal(tour(it))) {actor.gold > 0 (it is 0)}',

@@ -227,7 +227,7 @@ operation sing-blue "Sing" by blue
     expect(explain(game, state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
     const rich = asking(other, 'set red.gold to 3')
     expect(explain(rich.game, rich.state, 'march').failed.map(said)).toEqual([
-      'its requirements hold, but what is asked is: Where to?',
+      'its requirements hold, but the question is: Where to?',
     ])
   })
 
@@ -364,7 +364,7 @@ action raid "Raid"
   requires blue.purse > 3
   draw`
     for (const purse of [0, 9])
-      expect(why(rules, 'raid', `set blue.purse to ${purse}`)).toEqual(['what is asked is: Where?'])
+      expect(why(rules, 'raid', `set blue.purse to ${purse}`)).toEqual(['the question is: Where?'])
   })
 
   it('by the acting seat, if another is asked', () => {

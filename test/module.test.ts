@@ -120,7 +120,7 @@ describe('a module', () => {
       evaluated: { code: 'needs-compiler', message: expect.stringMatching(/new text needs a compiler/) },
       applied: {
         code: 'needs-compiler',
-        message: expect.stringMatching(/Statements as text need a compiler/),
+        message: expect.stringMatching(/Statements need a compiler/),
       },
       linked: {
         code: 'needs-compiler',

@@ -135,16 +135,16 @@ describe('a move', () => {
   })
 
   it.each<[string, Partial<Move>, RegExp]>([
-    ['another class', { actionClass: 'limited' }, /of the class 'operation(-and-activity)?', not 'limited'/],
+    ['another class', { actionClass: 'limited' }, /the class 'operation(-and-activity)?', not 'limited'/],
     [
       'a class where there is none',
       { actionId: 'pass', params: {} },
-      /'pass' has no class: 'operation' is said/,
+      /'pass' has no class, but 'operation' is given/,
     ],
     ['freedom that is not given', { freeOperation: true }, /'rally' is not free/],
-    ['another way', { via: ['hired', 'rally'] }, /'rally' by way of 'hired', 'rally' is not offered/],
-    ['no name of a class', { actionClass: 3 as never }, /not the name of a class/],
-    ['no freedom', { freeOperation: 'yes' as never }, /is true or false/],
+    ['another way', { via: ['hired', 'rally'] }, /'rally' via 'hired', 'rally' is not offered/],
+    ['no name of a class', { actionClass: 3 as never }, /must be the name of a class/],
+    ['no freedom', { freeOperation: 'yes' as never }, /must be true or false/],
     [
       'a timing that there is not',
       { compound: { timing: 'now' as never, specialActivity: rally } },
@@ -153,13 +153,17 @@ describe('a move', () => {
     [
       'an offer among its answers',
       { params: { space: { offer: 'tax' } } },
-      /an offer is taken with `compound`/,
+      /Use `compound` to take an offer/,
     ],
-    ['an answer that is none', { params: { space: null as never } }, /'space' is no answer/],
+    [
+      'an answer that is none',
+      { params: { space: null as never } },
+      /'space' of the move is not a valid answer/,
+    ],
     [
       'an activity that is not offered with it',
       { compound: { timing: 'during', specialActivity: { actionId: 'tax', params: { space: 'mill' } } } },
-      /'compound: tax', which nobody asks/,
+      /'compound: tax', which no question asks for/,
     ],
   ])('with %s is refused', (_, change, reason) => {
     const move: Move = { ...rally, ...change }
@@ -263,7 +267,7 @@ describe('the parts of a move', () => {
       specialActivity: { actionId: 'tax', params: {} },
     })
     expect(open(settled, move).part).toMatchObject({ kind: 'activity', actionId: 'tax', insertAfterStage: 1 })
-    expect(() => withAnswer(beside, { offer: 'rally' })).toThrow(/'rally' is not on offer/)
+    expect(() => withAnswer(beside, { offer: 'rally' })).toThrow(/'rally' is not offered here/)
   })
 
   it('drop later answers when an earlier one changes', () => {
@@ -318,7 +322,7 @@ describe('compound moves', () => {
     expect(
       compoundMoves(game, settled, { ...rally, actionClass: 'operation', params: { spaces: ['mill'] } }),
     ).toEqual([])
-    expect(() => compoundMoves(game, settled, { ...rally, params: {} })).toThrow(/does not say 'spaces'/)
+    expect(() => compoundMoves(game, settled, { ...rally, params: {} })).toThrow(/has no answer for 'spaces'/)
   })
 
   it('wrap a complete move even if it declined an offer', () => {

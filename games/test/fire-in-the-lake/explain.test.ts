@@ -116,10 +116,10 @@ describe('asked about a Special Activity', () => {
     expect(explain(game, menu, 'Tax')).toMatchObject({ offered: true, option: 'tax', timing: 'before' })
     const spaces = answers(game, begin(game, 'rich-vc'), full)
     expect(explain(game, spaces, 'tax').summary).toBe(
-      "'tax' is offered beside the question, to be done first.",
+      "'tax' is offered in addition to the options, to be performed first.",
     )
     const next = answers(game, spaces, ['saigon', 'guerrilla'])
-    expect(explain(game, next, 'tax').summary).toBe("'tax' is offered beside the question, to be done now.")
+    expect(explain(game, next, 'tax').summary).toBe("'tax' is offered in addition to the options, to be performed now.")
   })
 
   it('what keeps it from this Operation is named, and what it needs itself', () => {

@@ -181,11 +181,11 @@ describe('an expression that a seat evaluates', () => {
   it('says what may not be known', () => {
     const state = game.start({ seed: 1 })
     expect(() => game.evaluate(state, 'cards in hand of boris', 'ada')).toThrow(
-      'Ada may not know what lies in Hand (Boris).',
+      'Ada may not know the contents of Hand (Boris).',
     )
     expect(() => game.evaluate(state, 'chance(boris)', 'ada')).toThrow('Hand (Boris)')
     expect(() => game.evaluate(state, 'top(deck)', null)).toThrow(
-      'An onlooker may not know what lies in Deck.',
+      'A spectator may not know the contents of Deck.',
     )
   })
 })

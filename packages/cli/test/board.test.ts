@@ -239,11 +239,11 @@ describe('the screen', () => {
     expect(explanationLines({ offered: false, option: 'hill', summary, failed }, labels, 80)).toEqual([
       "'hill' is not offered: it needs: it is empty (rule 3.1, rules.md:4)",
     ])
-    const two = [...failed, { clause: 'it costs 3, but only 2 can be spent' }]
+    const two = [...failed, { clause: 'it costs 3, but the budget is 2' }]
     expect(explanationLines({ offered: false, option: 'hill', summary, failed: two }, labels, 80)).toEqual([
       "'hill' is not offered:",
       '  - it needs: it is empty (rule 3.1, rules.md:4)',
-      '  - it costs 3, but only 2 can be spent',
+      '  - it costs 3, but the budget is 2',
     ])
   })
 

@@ -44,7 +44,7 @@ async function told(...lines: readonly string[]): Promise<string[]> {
 }
 
 it('an offer is named by its number, its label, its id, or the start of a name', async () => {
-  const yes = "'Rest a while' is offered beside the question, to be done now."
+  const yes = "'Rest a while' is offered in addition to the options, to be performed now."
   expect(await told('why 3', 'why Rest a while', 'why rest-now', 'why rest')).toEqual([yes, yes, yes, yes])
 })
 

@@ -59,7 +59,7 @@ describe('so many, or all', () => {
 
   it('without `or all` is a dead end where there are fewer', () => {
     expect(() => load('choose 3 losses from pieces in mill').start()).toThrow(
-      /3 must be chosen, but only 0 can be/,
+      /it needs at least 3, but only 0 can be chosen/,
     )
   })
 

@@ -46,9 +46,9 @@ describe('a list given for an option in an example', () => {
 
   it.each([
     ['option order = [strom]', /there is no piece or card 'strom'/],
-    ['option order = [calm, calm]', /names 'calm' more often/],
-    ['option order = storm', /'storm' is no list/],
-    ['option bids = [storm]', /'storm' is no value of the type number/],
+    ['option order = [calm, calm]', /names 'calm' more than/],
+    ['option order = storm', /'storm' isn't a list/],
+    ['option bids = [storm]', /'storm' isn't a valid value of the type number/],
     ['option order = [storm calm]', /Expected `,` between the items, found `calm`/],
     ['option order = [storm', /Expected `,` between the items, found the end of the line/],
   ])('is explained when it is wrong: %s', (option, message) => {

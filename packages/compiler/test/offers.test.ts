@@ -41,7 +41,7 @@ describe('offers', () => {
     const twice = game.decide(once, { offer: 'dig' })
     expect(game.decision(twice)).toMatchObject({ name: 'place', offers: [] })
     expect(game.evaluate(twice, 'gold')).toBe(2)
-    expect(() => game.decide(twice, { offer: 'dig' })).toThrow(/'dig' is not on offer/)
+    expect(() => game.decide(twice, { offer: 'dig' })).toThrow(/'dig' is not offered/)
   })
 
   it('are picks below zero for programs', () => {

@@ -121,7 +121,7 @@ describe('examples of policies', () => {
     ['march\n  then red would choose ford', 'The policy of red leaves other answers. | ford | ford or moor (8.3: prefer it is wet, most it.width)'],
     ['march\n  then red would choose ford by lone', 'The policy `lone` has no entry for this question. | red is asked space (Choose space)'],
     ['march\n   and red decides by lone\n  then gold = 0', 'The policy `lone` has no entry for this question. | red is asked space (Choose space)'],
-    ['turn\n  then red would choose rest by calmer', "There is no policy 'calmer' for red. Those for red: calm, lone."],
+    ['turn\n  then red would choose rest by calmer', "There is no policy 'calmer' for red. The policies of red are: calm, lone."],
     ['march\n  then blue would choose ford', 'blue has no question to answer here. | blue chooses | red is asked space (Choose space)'],
     ['march\n   and red decides', 'This example has no `then`, so it tests nothing.'],
     ['march\n   and red decides fast\n  then gold = 0', ''],

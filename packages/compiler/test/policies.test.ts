@@ -295,8 +295,8 @@ describe('what a policy may know', () => {
     expect(told('stop if plan of me > 3 and count(aces in purse of me) > 1')).toEqual([])
     expect(told('stop if plan of actor > 3')).toEqual([])
     expect(told('stop if plan of blue > 3')).toEqual(['Red may not know `plan` of others. A policy can read only what its seat can see.'])
-    expect(told('stop if count(aces in purse of blue) > 1')).toEqual(['Red may not know what lies in Purse (Blue). A policy can read only what its seat can see.'])
-    expect(told('stop if changed')).toEqual(['Red may not know what the last action has changed. A policy can read only what its seat can see.'])
+    expect(told('stop if count(aces in purse of blue) > 1')).toEqual(['Red may not know the contents of Purse (Blue). A policy can read only what its seat can see.'])
+    expect(told('stop if changed')).toEqual(['Red may not know what the last action changed. A policy can read only what its seat can see.'])
     expect(told('stop if not would(march, changed)')).toEqual([])
   }) // biome-ignore format: one line each
 

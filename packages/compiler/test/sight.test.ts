@@ -121,12 +121,12 @@ describe('an expression that a seat asks for', () => {
   })
 
   it.each([
-    ['cards in hand of blue', 'Red may not know what lies in Hand (Blue).'],
+    ['cards in hand of blue', 'Red may not know the contents of Hand (Blue).'],
     ['count(moon cards in hand of blue)', 'Hand (Blue)'],
     ['count(hand of blue where it.rank = 1)', 'Hand (Blue)'],
     ['count(dark cards in hand of blue)', 'Hand (Blue)'],
     ['side of first(hand of blue) = dark', 'Hand (Blue)'],
-    ['opening', 'Red may not know what was given for `opening`.'],
+    ['opening', 'Red may not know the value of the option `opening`.'],
     ['some(opening where it is gold)', '`opening`'],
     ['top(deck)', 'Deck'],
     ['last(deck).rank', 'Deck'],
@@ -173,7 +173,7 @@ describe('an expression that a seat asks for', () => {
 
   it('is refused to an onlooker if it is hidden from anybody', () => {
     expect(() => ask('cards in hand of red', null)).toThrow(
-      'An onlooker may not know what lies in Hand (Red).',
+      'A spectator may not know the contents of Hand (Red).',
     )
     expect(() => ask('red.bid', null)).toThrow('`bid` of others')
     expect(ask('count(hand of red)', null)).toBe(2)

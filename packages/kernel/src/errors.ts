@@ -1,4 +1,4 @@
-/** Everything that can go wrong, as types. Messages are sentences that a player or an author can act on. */
+/** The errors of the kernel. Messages are sentences that a player or an author can act on. */
 
 export type ErrorCode =
   | 'illegal-choice'
@@ -11,14 +11,14 @@ export type ErrorCode =
   | 'bad-save'
   | 'version-mismatch'
 
-/** Where in a rulebook something happened. */
+/** A location in a rulebook. */
 export interface SourceLocation {
   readonly owner?: string // "procedure 'sweep'"
   readonly rule?: string
   readonly place?: string // file:line
 }
 
-/** What the kernel throws: a message for people, and a code for programs. */
+/** Base class of the kernel's errors: a message for people, a code for programs. */
 export class LudoError extends Error {
   readonly code: ErrorCode
   constructor(code: ErrorCode, message: string) {
@@ -28,7 +28,7 @@ export class LudoError extends Error {
   }
 }
 
-/** An error inside the rules of a game, with its place in the rulebook. */
+/** An error inside the rules of a game, with its location in the rulebook. */
 class PlacedError extends LudoError {
   readonly where: SourceLocation
   constructor(code: ErrorCode, sentence: string, where: SourceLocation) {
@@ -44,56 +44,56 @@ function placed(sentence: string, where: SourceLocation): string {
   return front + sentence + owner
 }
 
-/** The answer is not one of the legal ones. The state is as it was. */
+/** The answer is not legal. The state is unchanged. */
 export class IllegalChoice extends LudoError {
   constructor(message: string) {
     super('illegal-choice', message)
   }
 }
 
-/** The move is not a legal one. The state is as it was. */
+/** The move is not legal. The state is unchanged. */
 export class IllegalMove extends LudoError {
   constructor(message: string) {
     super('illegal-move', message)
   }
 }
 
-/** The rules ask for a choice that nobody can make: a mistake in the game's folder. */
+/** The rules ask for a choice that has no legal answer: an error in the rulebook. */
 export class DeadEnd extends PlacedError {
   constructor(sentence: string, where: SourceLocation) {
     super('dead-end', sentence, where)
   }
 }
 
-/** A rule that does not come to an end. */
+/** A rule does not terminate: it ran out of fuel, or calls itself too deeply. */
 export class RunawayRule extends PlacedError {
   constructor(sentence: string, where: SourceLocation) {
     super('runaway-rule', sentence, where)
   }
 }
 
-/** A rule did what cannot be done, such as moving a token that is none. */
+/** A rule tried something impossible, such as moving a token that doesn't exist. */
 export class RuleError extends PlacedError {
   constructor(sentence: string, where: SourceLocation) {
     super('rule-error', sentence, where)
   }
 }
 
-/** The GameDef makes no sense: an unknown name, a node of the wrong shape. */
+/** The GameDef is invalid: an unknown name, a node of the wrong shape. */
 export class LinkError extends PlacedError {
   constructor(sentence: string, where: SourceLocation) {
     super('link-error', sentence, where)
   }
 }
 
-/** Code would have to be made from text where that is not possible. */
+/** Code would have to be generated where that isn't possible: a module under a policy that forbids `eval`. */
 export class CompilerUnavailable extends LudoError {
   constructor(message: string) {
     super('needs-compiler', message)
   }
 }
 
-/** What was given to `restore` is not a state of this game. */
+/** The argument of `restore` is not a state of this game. */
 export class BadSave extends LudoError {
   constructor(message: string) {
     super('bad-save', message)
@@ -107,19 +107,18 @@ export class VersionMismatch extends LudoError {
   }
 }
 
-/** What another part guarantees doesn't hold: a defect of ours, not of a game. */
+/** An internal invariant is broken: a bug in LudoForge, not in a game. */
 class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant'
 }
 
-/** Returns the value, which is there by construction. Throws an error with the sentence that doesn't hold otherwise. */
+/** Returns a value that exists by construction. Throws an error with the broken invariant if it doesn't. */
 export function present<T>(value: T | null | undefined, invariant: string): T {
-  if (value === null || value === undefined)
-    throw new BrokenInvariant(`This should hold, but doesn't: ${invariant}`)
+  if (value === null || value === undefined) throw new BrokenInvariant(`Broken invariant: ${invariant}`)
   return value
 }
 
-/** Ends a switch over all kinds of something: where a new kind isn't handled, the TypeScript compiler complains. */
+/** Ends an exhaustive switch: the TypeScript compiler complains where a new kind isn't handled. */
 export function unreachable(kind: never): never {
-  throw new Error(`This kind is not known here: ${JSON.stringify(kind)}`)
+  throw new Error(`Unhandled kind: ${JSON.stringify(kind)}`)
 }

@@ -1,4 +1,4 @@
-/** The kernel: links a GameDef and runs it. Pure: no I/O, no clock, no chance but its own. */
+/** The kernel: links a GameDef and runs it. Pure: no I/O, no clock, and random numbers from the state only. */
 export * from './def/index.js'
 export { shapeError } from './def/check.js'
 export { cyclicNames } from './def/scc.js'

@@ -1,6 +1,6 @@
 /**
- * What packages/play needs of the machine and what no one else may use: the linker, the machine, the linked game and the
- * analysis of information flow. It changes with them, without notice.
+ * The internals that packages/play builds on, and nothing else may import: the linker, the machine, the linked game and
+ * the information-flow analysis. They change without notice.
  */
 export { checkShape } from './def/check.js'
 export { quote } from './def/shape.js'

@@ -1,4 +1,4 @@
-/** Positions in which some of several seats have answered: saved, forged, and told as moves. */
+/** Simultaneous choices in which some seats have answered: saved, forged, and as moves. */
 import { describe, expect, it } from 'vitest'
 import { BadSave, IllegalMove, linkGame, Rng, type SavedState, type State } from '../src/index.js'
 import { applyMove, legalChoices, legalMoves, type Move, MoveRecorder, validateMove } from '@ludoforge/play'
@@ -13,7 +13,7 @@ const start = game.start({ seed: 3 })
 const plain = (saved: SavedState): SavedState => JSON.parse(JSON.stringify(saved)) as SavedState
 
 describe('a save', () => {
-  it('may be made between the answers, and goes on from there', () => {
+  it('may be made between the answers, and resumes there', () => {
     const rng = new Rng(1)
     const state = game.start({ seed: 9 })
     for (;;) {
@@ -60,7 +60,7 @@ describe('a save', () => {
     expect(() => game.restore(forged(state, change))).toThrow(BadSave)
   })
 
-  it('in which a way to go on is none of those there are is refused', () => {
+  it('with an alternative that does not exist is refused', () => {
     const rng = new Rng(2)
     const state = game.start({ seed: 4 })
     while (game.decision(state)?.name !== 'choice') game.answer(state, randomPicks(game.ask(state)!, rng))
@@ -73,21 +73,21 @@ describe('a save', () => {
 })
 
 describe('moves', () => {
-  it('that can be begun are those of every seat that is asked', () => {
+  it('are listed for every pending seat', () => {
     expect(legalMoves(game, start)).toEqual(
       ['ann', 'ben', 'cas'].map((seat) => ({ actionId: 'n', seat, params: {} })),
     )
     expect(legalMoves(game, game.decide(start, 1, 'ann')).map(({ seat }) => seat)).toEqual(['ben', 'cas'])
   })
 
-  it('are made by their seat, or by the first that is asked', () => {
+  it('are made by their seat, or by the first pending one', () => {
     const move: Move = { actionId: 'n', seat: 'cas', params: { n: 3 } }
     const state = applyMove(game, start, move)
     expect(game.view(state, null).deciding).toEqual(['ann', 'ben'])
     expect(game.hash(state)).toBe(game.hash(game.decide(start, 3, 'cas')))
     expect(validateMove(game, state, move)).toEqual({
       valid: false,
-      reason: "The move 'n' cannot be made by cas: it is for ann, ben to decide.",
+      reason: "cas can't make the move 'n' now. The decision is with ann, ben.",
     })
     expect(game.view(applyMove(game, start, { actionId: 'n', params: { n: 3 } }), null).deciding[0]).toBe(
       'ben',
@@ -100,7 +100,7 @@ describe('moves', () => {
     expect(() => applyMove(game, start, { ...move, seat: 7 as unknown as string })).toThrow(IllegalMove)
   })
 
-  it('are recorded in whatever order they come, and lead to the same when they are made again', () => {
+  it('are recorded in any order, and replay to the same state', () => {
     const rng = new Rng(6)
     const recorder = new MoveRecorder(game, game.start({ seed: 8 }))
     let state = recorder.state
@@ -119,10 +119,10 @@ describe('moves', () => {
     expect(game.outcome(state)).toBeDefined()
     expect(inside.length).toBeGreaterThan(0)
     for (const params of inside) expect(params).toEqual(['dish:ann', 'dish:ben', 'dish:cas', 'toast'])
-    expect(() => recorder.decide(1)).toThrow('Nothing is to be decided: the game is over.')
+    expect(() => recorder.decide(1)).toThrow('There is nothing to decide: the game is over.')
   })
 
-  it('that are partly made go on with who has not answered', () => {
+  it('that are partial continue with the pending seats', () => {
     const rng = new Rng(5)
     let state = game.start({ seed: 8 })
     while (game.decision(state)?.type !== 'action')
@@ -137,6 +137,6 @@ describe('moves', () => {
   it('cannot be recorded for a seat that is not asked', () => {
     const recorder = new MoveRecorder(game, start)
     recorder.decide(1, 'ben')
-    expect(() => recorder.decide(1, 'ben')).toThrow('It is not for ben to decide now.')
+    expect(() => recorder.decide(1, 'ben')).toThrow("ben can't decide now.")
   })
 })

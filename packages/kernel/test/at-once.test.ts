@@ -1,4 +1,4 @@
-/** Several seats asked at once: each has its own question, and none learns what another has answered. */
+/** Simultaneous choices: each seat has its own question, and none learns another's answer. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -43,7 +43,7 @@ const gold = (s: State) => seats.map((seat) => game.view(s, null).seats[seat].go
 const told = (events: readonly StepEvent[], seat: string) =>
   events.filter(({ to }) => to === undefined || to.includes(seat))
 
-/** A number that every seat of the list names, and what is done with it. */
+/** Asks every seat of the list for a number, and runs effects with it. */
 const numbers = (list: Expr, ...effects: Block): Effect => ({
   chooseAtOnce: {
     seat: 'who',
@@ -76,7 +76,7 @@ describe('each of the seats', () => {
     expect(game.view(start, null).decision).toBeUndefined()
   })
 
-  it('is served in the order of the list if none is named', () => {
+  it('is served in list order if no seat is named', () => {
     let state = answered(start, { ben: 1, cas: 1, ann: 1 })
     const served: string[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -87,14 +87,14 @@ describe('each of the seats', () => {
     expect(served).toEqual(['cas', 'ann', 'ben'])
   })
 
-  it('answers once, and says then that it has', () => {
+  it('answers once, and the others see that it has', () => {
     const { state, events } = game.step(start, 4, 'ben')
     expect(events).toEqual([{ type: 'answered', seat: 'ben', name: 'n' }])
     expect(game.decision(state, 'ben')).toBeUndefined()
     expect(game.ask(state, 1)).toBeUndefined()
     expect(game.view(state, 'ben').decision).toBeUndefined()
     expect(game.view(state, 'ann').deciding).toEqual(['ann', 'cas'])
-    expect(() => game.decide(state, 4, 'ben')).toThrow('It is not for Ben to decide now, but for Ann, Cas.')
+    expect(() => game.decide(state, 4, 'ben')).toThrow("Ben can't decide now. The decision is with Ann, Cas.")
     expect(() => game.answer(state, [4], 1)).toThrow(IllegalChoice)
     expect(game.decision(state)?.seat).toBe('ann')
   })
@@ -108,13 +108,13 @@ describe('each of the seats', () => {
     expect(game.hash(start)).toBe(before)
   })
 
-  it('is told why something is not offered to it', () => {
+  it('gets an explanation why something is not offered to it', () => {
     const state = answered(start, { ann: 0, ben: 0, cas: 0 })
     const own = game.decision(state, 'ben')!.options[0].id
     expect(explain(game, state, own, 'ben').offered).toBe(true)
     expect(explain(game, state, own, 'ann').offered).toBe(false)
     const after = game.decide(state, [own], 'ben')
-    expect(explain(game, after, own, 'ben').summary).toBe('Nothing is to be decided by Ben.')
+    expect(explain(game, after, own, 'ben').summary).toBe('There is nothing to decide for Ben.')
     const unequal = run(
       each(
         store('gold', { if: { when: { op: '==', left: who, right: { seat: 'cas' } }, then: 1, else: 5 } }),
@@ -135,13 +135,13 @@ describe('a question of one seat', () => {
     expect(game.decision(state)).not.toHaveProperty('atOnce')
     expect(game.decision(state, 'ann')).toBeUndefined()
     expect(game.deciding(state)).toEqual([1])
-    expect(() => game.decide(state, 1, 'ann')).toThrow('It is not for Ann to decide now, but for Ben.')
+    expect(() => game.decide(state, 1, 'ann')).toThrow("Ann can't decide now. The decision is with Ben.")
     expect(game.deciding(game.decide(state, 1, 'ben'))).toEqual([])
   })
 })
 
 describe('the order of the answers', () => {
-  it('makes no difference: the same state bit by bit, the same hash, the same events at the end', () => {
+  it('does not matter: same state bit by bit, same hash, same events at the end', () => {
     let compared = 0
     const property = fc.property(seeds, (seed) => {
       walk(game, seed, (state, step) => {
@@ -165,7 +165,7 @@ describe('the order of the answers', () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  it('leaves no trace in between: who has answered matters, not when', () => {
+  it('leaves no trace: a state depends on who has answered, not when', () => {
     const one = answered(start, { ann: 1, cas: 3 })
     const other = answered(start, { cas: 3, ann: 1 })
     expect(game.hash(other)).toBe(game.hash(one))
@@ -174,7 +174,7 @@ describe('the order of the answers', () => {
 })
 
 describe('what a seat has answered', () => {
-  it('is known to nobody before all have: no view, question, reason or message tells it', () => {
+  it('is hidden before all have: no view, question, reason or message reveals it', () => {
     const property = fc.property(seeds, (seed) => {
       walk(game, seed, (state, step) => {
         if (game.ask(state) === undefined || game.deciding(state).length < 3) return
@@ -206,7 +206,7 @@ describe('what a seat has answered', () => {
     fc.assert(property, { numRuns: 30 })
   })
 
-  it('is told to all at once, when the last has answered', () => {
+  it('is revealed to all when the last has answered', () => {
     const two = answered(start, { cas: 3, ann: 1 })
     expect(game.view(two, null).seats).toMatchObject({ ann: { bid: 0 }, cas: { bid: 0 } })
     const { state, events } = game.step(two, 2, 'ben')
@@ -235,7 +235,7 @@ describe('what a seat has answered', () => {
     ])
   })
 
-  it('is gone when it has been dealt with: answers that change nothing leave equal positions', () => {
+  it('is cleared after its effects: answers that change nothing leave equal positions', () => {
     const state = run(numbers(players), {
       chooseOne: { bind: 'm', type: 'number', options: range(0, 1), player: { seat: 'ann' } },
     })
@@ -248,7 +248,7 @@ describe('what a seat has answered', () => {
 })
 
 describe('when all have answered', () => {
-  it('each is dealt with in the order of the list, with its answer', () => {
+  it('the effects run for each in list order, with its answer', () => {
     const list: Expr = { query: 'list', type: 'seat', items: seats.toReversed().map((seat) => ({ seat })) }
     const state = run(
       numbers(
@@ -273,27 +273,27 @@ describe('when all have answered', () => {
     expect(gold(game.decide(state, 0))).toEqual([1, 2, 0])
   })
 
-  it('the way that each has taken is gone, and then the rest', () => {
+  it('the alternative of each runs first, then the effects', () => {
     const state = run(each(store('gold', 5)), council)
     expect(gold(answered(state, { cas: 'poor', ann: 'rich', ben: 'poor' }))).toEqual([7, 1, 1])
   })
 })
 
-describe('who is asked', () => {
-  it('is nobody, if the list is empty', () => {
+describe('the asked seats', () => {
+  it('are none, if the list is empty', () => {
     const none = run(numbers({ query: 'list', type: 'seat', items: [] }, store('gold', 9)))
     expect(game.deciding(none)).toEqual([])
     expect(gold(none)).toEqual([2, 2, 2])
   })
 
-  it('is asked once, if it is listed twice', () => {
+  it('are asked once, if listed twice', () => {
     const list: Expr = { query: 'concat', left: players, right: players }
     const state = run(numbers(list, add('gold', ref('n'))))
     expect(game.deciding(state)).toEqual([0, 1, 2])
     expect(gold(answered(state, { ann: 1, ben: 1, cas: 1 }))).toEqual([3, 3, 3])
   })
 
-  it('is not who has nothing to choose and need not choose: its answer is nothing', () => {
+  it('exclude those with nothing to choose, whose answer is empty', () => {
     const deal: Effect = {
       moveTokens: {
         tokens: { query: 'tokensInZone', zone: { zone: 'deck' }, filter: [] },
@@ -332,7 +332,7 @@ describe('who is asked', () => {
     expect(gold(run(one))).toEqual([7, 7, 7])
   })
 
-  it('must be able to answer, and be a seat', () => {
+  it('must be able to answer, and exist', () => {
     const stuck: Effect = {
       chooseAtOnce: {
         seat: 'who',
@@ -344,12 +344,12 @@ describe('who is asked', () => {
     expect(() => run(stuck)).toThrow(DeadEnd)
     const nobody: Expr = { query: 'list', type: 'seat', items: [{ seat: 'ann' }, { none: 'seat' }] }
     expect(() => run(numbers(nobody))).toThrow(RuleError)
-    expect(() => run(numbers(nobody))).toThrow('One of those who are asked at once is no seat.')
+    expect(() => run(numbers(nobody))).toThrow('A choice at once asks a seat that is none.')
   })
 })
 
-describe('an imagined position', () => {
-  it('has other answers of others, that they could have given, and the own one', () => {
+describe('a determinization', () => {
+  it('has other legal answers of the others, and the own one', () => {
     const state = answered(start, { ann: 2, ben: 3 })
     const { together } = game.linked.machine.linker.questions[state.q]!
     const at = (s: State, seat: number) => s.k[s.fp + 3 + together!.answers + seat]
@@ -365,7 +365,7 @@ describe('an imagined position', () => {
     expect(theirs).toEqual(new Set([0, 1, 2, 3, 4]))
   })
 
-  it('can be one in which the others have not answered yet, and lead to the same', () => {
+  it('can be reopened for the others, and leads to the same', () => {
     const state = answered(start, { ann: 2, ben: 3 })
     const imagined = determinize(game, state, 'ann', new Rng(1))
     reopenSimultaneous(game, imagined, 0)
@@ -379,7 +379,7 @@ describe('an imagined position', () => {
     expect(game.hash(answered(copy, { ben: 3, cas: 1 }))).toBe(game.hash(answered(state, { cas: 1 })))
   })
 
-  it('agrees with what the seat sees, and can be played on', () => {
+  it('agrees with the view of the seat, and is playable', () => {
     const property = fc.property(seeds, (seed) => {
       const rng = new Rng(seed)
       const state = game.start({ seed })
@@ -399,7 +399,7 @@ describe('an imagined position', () => {
     fc.assert(property, { numRuns: 30 })
   })
 
-  it('holds no secret while answers are given, but may while a secret one is dealt with', () => {
+  it('holds no secret while answers are open, but may during the effects of a secret one', () => {
     const first = answered(start, { ann: 2 })
     expect(hasSecretsOnStack(game, first)).toBe(false)
     const secretly = (secret: boolean): State => {
@@ -425,17 +425,17 @@ describe('a GameDef', () => {
     chooseAtOnce: { ...(bids as Extract<Effect, { chooseAtOnce: unknown }>).chooseAtOnce, ...change },
   })
   it.each([
-    ['asks seats', { seats: range(1, 3) }, /a list seat is needed/],
+    ['asks seats', { seats: range(1, 3) }, /must be a list seat/],
     ['asks a list', { seats: { seat: 'ann' } }, /list/],
-    ['asks something', { ask: { shuffle: {} } }, /is no at once question/],
+    ['asks something', { ask: { shuffle: {} } }, /isn't a valid at once question/],
     [
       'asks no other player',
       { ask: { chooseOne: { bind: 'n', type: 'number', options: range(0, 1), player: { seat: 'ann' } } } },
-      /no player of its own/,
+      /Remove its `player`/,
     ],
-    ['names the seat', { seat: 3 }, /3 is no name/],
+    ['names the seat', { seat: 3 }, /3 isn't a name/],
     ['names the answer', { ask: { chooseOne: { type: 'number', options: range(0, 1) } } }, /has no `bind`/],
-    ['has effects', { effects: 3 }, /3 is no block/],
+    ['has effects', { effects: 3 }, /3 isn't a valid block/],
   ])('%s', (_, change, message) => {
     expect(() => run(atOnce(change))).toThrow(LinkError)
     expect(() => run(atOnce(change))).toThrow(message)

@@ -75,7 +75,7 @@ describe('a zone of a board', () => {
       expect(board(at(column, row), 'zone')).toBe('none')
   })
 
-  it('stands in a row and a column, whether their number is known before or only in play', () => {
+  it('is in a row and a column, whose number is constant or known only in play', () => {
     const later = (n: number): Expr => ({
       op: '+',
       left: n,
@@ -89,12 +89,12 @@ describe('a zone of a board', () => {
     }
   })
 
-  it('has no direction if it lies beside the board', () => {
+  it('has no direction if it is off the board', () => {
     expect(board(next('box', 'east'), 'zone')).toBe('none')
     expect(board(ray('box', 'east'), 'list zone')).toBe('')
   })
 
-  it('that is none has no neighbours: that is an error of the rule', () => {
+  it('that is none has no neighbours: that is a RuleError', () => {
     const beyond: Expr = {
       ref: 'zoneToward',
       zone: next('a1', 'north'),
@@ -105,7 +105,7 @@ describe('a zone of a board', () => {
 })
 
 describe('a direction', () => {
-  it('has an opposite, half of all further', () => {
+  it('has an opposite, half the number of directions further', () => {
     const opposite = (value: string): Expr => ({ ref: 'opposite', direction: { value, of: 'direction' } })
     expect(COMPASS.map((one) => board(opposite(one), 'enum:direction'))).toEqual([
       'south',
@@ -116,10 +116,10 @@ describe('a direction', () => {
   })
 })
 
-describe('a board that is closed to a ring', () => {
+describe('a board that wraps around', () => {
   const ring = asker(withZones(grid(4, 1, 'board', true)))
 
-  it('has rays that end before they come back', () => {
+  it('has rays that end before they return to the start', () => {
     expect(ring(ray('b1', 'east'), 'list zone')).toBe('c1, d1, a1')
     expect(ring(line('b1', 'east'), 'list zone').split(', ').toSorted()).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
@@ -133,9 +133,9 @@ describe('several boards', () => {
     expect(both({ query: 'boardRow', board: 'l', row: 1 }, 'list zone')).toBe('la1, lb1')
   })
 
-  it('must be told apart', () => {
+  it('must be named', () => {
     expect(() => both({ ref: 'boardCell', column: 1, row: 2 }, 'zone')).toThrow(
-      /several boards: say which of l, r/,
+      /several boards\. Name one of l, r/,
     )
     expect(() => both({ query: 'boardRow', board: 'm', row: 2 }, 'list zone')).toThrow(/no board 'm'/)
   })
@@ -173,7 +173,7 @@ describe('the leading part of a list', () => {
     expect(board({ op: 'in', item: 2, set: query }, 'flag')).toBe(String(count > 1))
   })
 
-  it('can be of a list that is made on the way', () => {
+  it('can be of a computed list', () => {
     const over: Expr = {
       query: 'filter',
       over: numbers,
@@ -196,17 +196,17 @@ describe('a GameDef is refused', () => {
   const sound = { id: 'board', column: 1, row: 1, toward: {} }
 
   it.each([
-    ['with a place that is none', placed(3), /3 is no board place/],
-    ['with a place without directions', placed({ ...sound, toward: null }), /board.toward: null is no map/],
+    ['with a place that is none', placed(3), /3 isn't a valid board place/],
+    ['with a place without directions', placed({ ...sound, toward: null }), /board.toward: null isn't a map/],
     [
       'with a column that is no number',
       placed({ ...sound, column: 'a' }),
-      /board.column: 'a' is no whole number/,
+      /board.column: 'a' isn't a 32-bit whole number/,
     ],
     [
       'with an unknown direction',
       placed({ ...sound, toward: { up: 'b1' } }),
-      /no value of the type enum:direction/,
+      /isn't a value of the type enum:direction/,
     ],
     ['with an unknown zone', placed({ ...sound, toward: { east: 'z9' } }), /no zone/],
     [
@@ -219,12 +219,12 @@ describe('a GameDef is refused', () => {
     expect(() => linkGame(def)).toThrow(message)
   })
 
-  it('that looks for the opposite where directions have no pairs', () => {
+  it('that uses the opposite with an odd number of directions', () => {
     const three = asker(withZones(grid(2, 1), [...COMPASS, 'up']))
-    expect(() => three(line('a1', 'east'), 'list zone')).toThrow(/Without pairs of directions/)
+    expect(() => three(line('a1', 'east'), 'list zone')).toThrow(/The number of directions must be even/)
   })
 
-  it('whose cells lie too far apart to be looked up', () => {
+  it('whose cells are too far apart for a lookup table', () => {
     const far = asker(placed({ ...sound, column: 2_000_000 }))
     expect(() => far({ ref: 'boardCell', column: 1, row: 1 }, 'zone')).toThrow(/too far apart/)
   })

@@ -1,9 +1,9 @@
-/** The random numbers are the published ones, and a seed says all there is to know about them. */
+/** The random numbers match the published generator, and depend on the seed only. */
 import { describe, expect, it } from 'vitest'
 import { linkGame, Rng } from '../src/index.js'
 import { cards as cardGame } from './games/cards.js'
 
-/** xoshiro128** as Blackman and Vigna publish it, in whole numbers of any size. */
+/** xoshiro128** as published by Blackman and Vigna, with BigInt arithmetic. */
 function* published(state: readonly number[]): Generator<number> {
   const s = state.map((word) => BigInt(word >>> 0))
   const low = (x: bigint): bigint => BigInt.asUintN(32, x)
@@ -53,7 +53,7 @@ describe('the generator', () => {
     },
   )
 
-  it('draws every number as often as the others, by leaving out words that do not fit', () => {
+  it('is uniform, by rejection sampling', () => {
     const most = 3 * 2 ** 30 // a quarter of all words is left out
     const reference = published([1, 2, 3, 4])
     const rng = from([1, 2, 3, 4])
@@ -64,7 +64,7 @@ describe('the generator', () => {
     }
   })
 
-  it('shuffles in one way only', () => {
+  it('shuffles deterministically', () => {
     const cards = Array.from({ length: 20 }, (_, i) => i)
     expect(new Rng(7).shuffle(cards)).toEqual([
       9, 15, 18, 3, 17, 5, 11, 6, 8, 14, 7, 1, 4, 12, 16, 0, 19, 2, 10, 13,
@@ -80,7 +80,7 @@ describe('the generator', () => {
 })
 
 describe('a seed', () => {
-  it('gives these words', () => {
+  it('expands to these words', () => {
     expect([0, 7, -1, '7', '', 'Mau Mau ♠'].map((seed) => new Rng(seed).words)).toEqual([
       [1061205677, 2007852515, -45561687, 913496960],
       [-531165888, -1758283369, 749777139, -1593171229],
@@ -91,7 +91,7 @@ describe('a seed', () => {
     ])
   })
 
-  it('moves about half of all 128 bits with any character of it', () => {
+  it('changes about half of the 128 bits with any character (avalanche)', () => {
     const text = 'a seed of some length, 1/2/3'
     const { words } = new Rng(text)
     const counts = Array.from({ length: text.length * 7 }, (_, n) => {

@@ -51,7 +51,7 @@ describe('identical pieces', () => {
     ])
   })
 
-  it('are named once each, or by how many', () => {
+  it('are named once each, or with a count', () => {
     const after = { 'red-army': 2, 'red-fort': 1 }
     expect(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones.elm.pieces).toEqual(
       after,
@@ -66,7 +66,7 @@ describe('identical pieces', () => {
   })
 
   it.each<[string, Parameters<typeof game.decide>[1], RegExp]>([
-    ['more than there are', ['3 red-army@cedar'], /there 2 times is chosen 3 times/],
+    ['more than there are', ['3 red-army@cedar'], /can be chosen 2 times is chosen 3 times/],
     [
       'too many',
       ['2 red-army@cedar', 'red-fort@cedar', 'red-army+active@cedar'],
@@ -76,8 +76,8 @@ describe('identical pieces', () => {
     ['what is not offered', ['blue-army@cedar'], /'blue-army@cedar' is not offered for some/],
     ['a number of what is not offered', ['2 fish'], /not offered/],
     ['an absurd number', ['999999 red-army@cedar'], /At most 3/],
-    ['no list of names', [{} as string], /names options by their ids/],
-    ['nothing at all', undefined as unknown as string, /names options by their ids/],
+    ['no list of names', [{} as string], /must name options by their ids/],
+    ['nothing at all', undefined as unknown as string, /must name options by their ids/],
   ])('cannot be answered with %s', (_, choice, message) => {
     const before = JSON.stringify(game.save(s))
     expect(() => game.decide(s, choice)).toThrow(IllegalChoice)
@@ -128,7 +128,7 @@ describe('a choice of one', () => {
     expect(round(s)).toBe(3)
   })
 
-  it('that must be made is skipped where nothing is there, if that will do', () => {
+  it('that must be made is skipped if there are no options and `orAll` is set', () => {
     const one = { bind: 't', type: 'token', options: inCedar } as const
     expect(() => run({ chooseOne: one })).toThrow(/there are no options/)
     const s = run(
@@ -147,7 +147,7 @@ describe('a choice of one', () => {
     expect(game.decision(there)).toMatchObject({ optional: false })
   })
 
-  it('of a kind can be declined: none is a kind that no piece is of', () => {
+  it('of a kind can be declined: none is a kind that no piece has', () => {
     const kinds = [{ kinds: [{ type: 'red-army' }] }, { kinds: [{ group: 'forts' }] }]
     const options = { query: 'list', type: 'kind', items: kinds } as never
     const isNone = { op: '==', left: ref('k'), right: { none: 'kind' } } as const
@@ -191,7 +191,7 @@ describe('a choice of one', () => {
     expect(ids('kind', { query: 'list', type: 'kind', items: kinds } as never)).toEqual(['red-army', 'forts'])
   })
 
-  it('offers what is listed twice only once', () => {
+  it('offers duplicates only once', () => {
     const twice = { query: 'concat', left: map, right: map } as const
     expect(
       game.decision(run({ chooseOne: { bind: 'x', type: 'zone', options: twice } }))!.options,
@@ -200,7 +200,7 @@ describe('a choice of one', () => {
 })
 
 describe('a choice of several', () => {
-  it('with nothing to choose and no need to is skipped, and gives an empty list', () => {
+  it('without options and with a minimum of 0 is skipped, and returns an empty list', () => {
     for (const max of [0, 3]) {
       const options = max === 0 ? map : ({ query: 'list', type: 'zone', items: [] } as const)
       const s = run(
@@ -213,19 +213,19 @@ describe('a choice of several', () => {
     }
   })
 
-  it('cuts a maximum that nobody can reach', () => {
+  it('clamps a maximum that is out of reach', () => {
     const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 0, max: 99 } })
     expect(game.decision(s)!.max).toBe(6)
   })
 
-  it('without a maximum goes up to all there are', () => {
+  it('without a maximum allows all options', () => {
     const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 2 } })
     expect(game.decision(s)).toMatchObject({ min: 2, max: 6 })
   })
 
-  it('of more than there are is a dead end, unless all will do', () => {
+  it('of more than there are is a dead end, unless `orAll` is set', () => {
     const nine = { bind: 'some', type: 'zone', options: map, min: 9, max: 9 } as const
-    expect(() => run({ chooseN: nine })).toThrow(/9 must be chosen, but only 6 can be/)
+    expect(() => run({ chooseN: nine })).toThrow(/it needs at least 9, but only 6 can be chosen/)
     const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
     const paid = { costBind: 'it', cost: worth, budget: 2, orAll: true } as const
     expect(game.decision(run({ chooseN: { ...nine, ...paid } }))).toMatchObject({ min: 2, max: 2 })
@@ -233,7 +233,7 @@ describe('a choice of several', () => {
     expect(game.decision(run({ chooseN: none }))).toBeUndefined()
   })
 
-  it('keeps the order in which things were named', () => {
+  it('keeps the order of choosing', () => {
     const s = run(
       { chooseN: { bind: 'some', type: 'zone', options: map, min: 0, max: 3 } },
       {
@@ -248,7 +248,7 @@ describe('a choice of several', () => {
     expect(game.view(game.decide(s, ['elm', 'ash']), 'red').seats.red.plan).toBe('elm')
   })
 
-  it('stays within a budget: what is too dear is not offered, and the sum is watched', () => {
+  it('stays within a budget: too expensive options are not offered, and the sum is checked', () => {
     const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
     const s = run({
       chooseN: {
@@ -271,7 +271,7 @@ describe('a choice of several', () => {
       ['fern', 1],
     ])
     expect(decision).toMatchObject({ budget: 2, max: 2 })
-    expect(() => game.decide(s, ['ash', 'birch'])).toThrow(/costs 3, but only 2 can be spent/)
+    expect(() => game.decide(s, ['ash', 'birch'])).toThrow(/costs 3, but the budget is 2/)
     expect(game.decision(game.decide(s, ['birch', 'fern']))).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** Mistakes in the rules surface as sentences that say where. */
+/** Errors in the rules have messages with their location. */
 import { describe, expect, it } from 'vitest'
 import {
   type Block,
@@ -34,17 +34,17 @@ describe('a dead end', () => {
     [
       'nothing to choose from',
       { chooseOne: { bind: 'z', type: 'zone', options: nowhere } },
-      /Nothing can be chosen here \(z\): there are no options/,
+      /The choice 'z' has no legal answer: there are no options/,
     ],
     [
       'too few options',
       { chooseN: { bind: 'z', type: 'zone', options: map, min: 7, max: 9 } },
-      /7 must be chosen, but only 6 can be/,
+      /it needs at least 7, but only 6 can be chosen/,
     ],
     [
       'too small a budget',
       { chooseN: { bind: 'z', type: 'zone', options: map, min: 2, max: 3, cost: 2, budget: 3 } },
-      /2 must be chosen, but only 1 can be/,
+      /it needs at least 2, but only 1 can be chosen/,
     ],
     ['no way to go on', { alternatives: { options: [{ id: 'a', when: false, effects: [] }] } }, /no options/],
     [
@@ -57,7 +57,7 @@ describe('a dead end', () => {
     expect(() => run(effect)).toThrow(message)
   })
 
-  it('names rule and place', () => {
+  it('names the rule and the location', () => {
     const def = tiny({
       procedures: [
         procedure('play', [
@@ -66,7 +66,7 @@ describe('a dead end', () => {
       ],
     })
     expect(() => linkGame(def).start()).toThrow(
-      "tiny.md:12: Nothing can be chosen here (z): there are no options. In procedure 'play' (rule 4.2).",
+      "tiny.md:12: The choice 'z' has no legal answer: there are no options. In procedure 'play' (rule 4.2).",
     )
   })
 
@@ -80,7 +80,7 @@ describe('a dead end', () => {
     expect(game.hash(s)).toBe(before)
     expect(game.decision(s)?.name).toBe('a')
     expect(() => game.answer(s, [0])).toThrow(DeadEnd)
-    expect(() => game.decision(s)).toThrow(/left behind by an error/)
+    expect(() => game.decision(s)).toThrow(/left this state unusable/)
   })
 })
 
@@ -90,9 +90,7 @@ describe('a runaway rule', () => {
   } as const
   it('is stopped', () => {
     expect(() => run(forever)).toThrow(RunawayRule)
-    expect(() => run({ repeat: { limit: 2147483647, effects: [forever] } })).toThrow(
-      /does not come to an end/,
-    )
+    expect(() => run({ repeat: { limit: 2147483647, effects: [forever] } })).toThrow(/or never ends/)
     expect(() =>
       run({
         forEach: {
@@ -114,7 +112,7 @@ describe('a runaway rule', () => {
         ],
       })
     expect(() => linkGame(def([])).start()).toThrow(
-      /tiny.md:12: This rule calls itself without end. In procedure 'again' \(rule 9\)/,
+      /tiny.md:12: This rule calls itself endlessly. In procedure 'again' \(rule 9\)/,
     )
     const asking = {
       if: {
@@ -122,7 +120,7 @@ describe('a runaway rule', () => {
         then: [{ chooseOne: { bind: 'z', type: 'zone', options: map } }],
       },
     } as const
-    expect(() => linkGame(def([asking])).start()).toThrow(/call each other without end/)
+    expect(() => linkGame(def([asking])).start()).toThrow(/call each other endlessly/)
   })
 
   it('is stopped when a function calls itself', () => {
@@ -139,7 +137,7 @@ describe('a runaway rule', () => {
         procedure('play', [{ let: { bind: 'x', type: 'number', value: { call: 'f', args: [] } } }]),
       ],
     })
-    expect(() => linkGame(def).start()).toThrow(/calls itself without end. In function 'f'/)
+    expect(() => linkGame(def).start()).toThrow(/calls itself endlessly. In function 'f'/)
   })
 
   it('is stopped when many functions call the next one twice', () => {
@@ -212,17 +210,17 @@ describe('an error of the rules', () => {
     [
       'a payment leaves the bounds',
       { addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -6, exact: true } },
-      /'gold' of red cannot go from 5 to -1: its bounds are 0 to 12\. In/,
+      /'gold' of red can't change from 5 to -1: its bounds are 0 to 12\. In/,
     ],
     [
       'a number that is no track is added to beyond its bounds',
       { addVar: { scope: 'global', var: 'round', delta: 100 } },
-      /'round' cannot go from 0 to 100: its bounds are 0 to 99\. A track would stop there/,
+      /'round' can't change from 0 to 100: its bounds are 0 to 99\. Declare it as a track/,
     ],
     [
       'a number that is no track is set to what is beyond its bounds',
       { setVar: { scope: 'global', var: 'round', value: { op: '-', left: 3, right: 4 } } },
-      /'round' cannot go from 0 to -1: its bounds are 0 to 99/,
+      /'round' can't change from 0 to -1: its bounds are 0 to 99/,
     ],
     [
       'a piece lacks the property',
@@ -234,13 +232,13 @@ describe('an error of the rules', () => {
       { addVar: { scope: 'pvar', var: 'gold', player: { ref: 'gvar', var: 'leader' }, delta: 1 } },
       /is none/,
     ],
-    ['a range is empty', { rollRandom: { bind: 'd', min: 6, max: 1 } }, /Nothing can be rolled from 6 to 1/],
+    ['a range is empty', { rollRandom: { bind: 'd', min: 6, max: 1 } }, /A roll from 6 to 1 is impossible/],
     [
       'nobody wins',
       { endGame: { kind: 'win', seats: { query: 'list', type: 'seat', items: [] } } },
-      /won, but by no seat/,
+      /the list of winners is empty/,
     ],
-    ['pieces are shuffled', { shuffle: { zone: { zone: 'ash' } } }, /no order to shuffle/],
+    ['pieces are shuffled', { shuffle: { zone: { zone: 'ash' } } }, /which have no order/],
     [
       'a token moves to no zone',
       { moveToken: { token: army, to: { ref: 'pvar', var: 'plan', player: actor } } },
@@ -251,7 +249,7 @@ describe('an error of the rules', () => {
     expect(() => run(effect)).toThrow(message)
   })
 
-  it('is raised when a rule asks and nobody acts', () => {
+  it('is raised when a rule asks without an actor', () => {
     const ask = linkBlock(game, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
     expect(() => ask.run(empty)).toThrow(/no seat is acting/)
   })
@@ -276,24 +274,24 @@ describe('an error of the rules', () => {
 
 describe('bounds', () => {
   const gold = (...effects: Block) => game.view(run(...effects), null).seats.red.gold
-  it('stop what is added to a track, unless it is exact', () => {
+  it('clamp additions to a track, unless they are exact', () => {
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
     expect(gold({ setVar: { scope: 'pvar', var: 'gold', player: actor, value: 13 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -5, exact: true } })).toBe(0)
   })
 
-  it('of a number that is no track, and those of 32 bits, are never passed silently', () => {
+  it('of a number that is not a track, and of 32 bits, are never exceeded silently', () => {
     const count = tiny({
       variables: [{ id: 'n', scope: 'global', type: 'number', start: 2147483000 }],
       procedures: [
         procedure('play', [{ addVar: { scope: 'global', var: 'n', delta: 1000 } }], { rule: '4.2' }),
       ],
     })
-    expect(() => linkGame(count).start()).toThrow(/'n' cannot go from 2147483000 to 2147484000.*rule 4\.2/)
+    expect(() => linkGame(count).start()).toThrow(/'n' can't change from 2147483000 to 2147484000.*rule 4\.2/)
     expect(() => run({ setVar: { scope: 'global', var: 'round', value: 100 } })).toThrow(LinkError)
     expect(() => run({ setVar: { scope: 'global', var: 'round', value: 100 } })).toThrow(
-      /'round' cannot be 100: its bounds are 0 to 99/,
+      /'round' can't be 100: its bounds are 0 to 99/,
     )
   })
 
@@ -306,11 +304,11 @@ describe('bounds', () => {
         }),
       )
     expect(track({ min: 0, max: 4 })).not.toThrow()
-    expect(track({ min: 0 })).toThrow(/a track is a number with two bounds/)
-    expect(track({ type: 'flag', start: false })).toThrow(/a track is a number with two bounds/)
+    expect(track({ min: 0 })).toThrow(/A track is a number with a minimum and a maximum/)
+    expect(track({ type: 'flag', start: false })).toThrow(/A track is a number with a minimum and a maximum/)
   })
 
-  it('stop markers at their last level, and leave zones alone that have none', () => {
+  it('stop markers at their last level, and skip zones without one', () => {
     const unrest = (id: string) =>
       game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]
         .markers.unrest
@@ -351,7 +349,7 @@ describe('performing an action', () => {
   it('that is impossible is skipped', () => {
     expect(n([{ perform: { action: { action: 'never' } } }])).toEqual({ one: { n: 0 }, two: { n: 0 } })
   })
-  it('happens for another seat, free, and gives the context back', () => {
+  it('runs for another seat, free, and restores the context', () => {
     expect(
       n([
         { perform: { action: { action: 'add' }, args: [7], by: { seat: 'two' }, free: true } },
@@ -362,22 +360,22 @@ describe('performing an action', () => {
   it('that is known only in play takes the arguments it declares', () => {
     const any = { aggregate: { op: 'last', query: { query: 'actions' } } } as const
     expect(n([{ perform: { action: any, args: [7] } }])).toEqual({ one: { n: 1 }, two: { n: 0 } })
-    expect(() => n([{ perform: { action: any } }])).toThrow(/takes other arguments/)
+    expect(() => n([{ perform: { action: any } }])).toThrow(/arguments don't fit the action/)
   })
 })
 
 describe('linking', () => {
-  it('refuses a list of constants with none in it', () => {
+  it('refuses a list of constants that contains null', () => {
     const rows = tiny({
       attributes: [{ id: 'near', type: 'list seat' }],
       zones: [zone('here', { attributes: { near: ['one', null] } })],
       procedures: [procedure('play', [])],
     })
     expect(() => linkGame(rows)).toThrow(LinkError)
-    expect(() => linkGame(rows)).toThrow(/a list with none in it/)
+    expect(() => linkGame(rows)).toThrow(/contains null\. A list cannot/)
   })
 
-  it('says where in a GameDef a node does not have its shape', () => {
+  it('reports the path of a malformed node in a GameDef', () => {
     const roll = { rollRandom: { bind: 'n', min: 1 } } as never
     const broken = tiny({ procedures: [procedure('play', [{ if: { when: true, then: [roll] } }])] })
     expect(() => linkGame(broken)).toThrow(LinkError)
@@ -385,11 +383,11 @@ describe('linking', () => {
   })
 
   it.each<[string, Block[number], RegExp]>([
-    ['an unknown effect', { dance: 1 } as never, /is no effect/],
+    ['an unknown effect', { dance: 1 } as never, /isn't a valid effect/],
     ['an unknown procedure', { call: { procedure: 'x', args: [] } }, /no procedure 'x'/],
     ['a wrong number of arguments', { call: { procedure: 'clash', args: [] } }, /takes 1 argument/],
     ['an unknown window', { window: { name: 'x', timing: 'before' } }, /no window 'x'/],
-    ['leaving no loop', { leave: 'loop' }, /no loop to leave/],
+    ['leaving no loop', { leave: 'loop' }, /no loop around this statement/],
     [
       'options of another type',
       { chooseOne: { bind: 'z', type: 'seat', options: map } },
@@ -398,19 +396,19 @@ describe('linking', () => {
     [
       'a variable of another scope',
       { addVar: { scope: 'global', var: 'gold', delta: 1 } },
-      /is of a seat, not of a global/,
+      /has the scope seat, not global/,
     ],
     [
       'a property that never changes',
       { setTokenProp: { token: { none: 'token' }, prop: 'owner', value: { seat: 'red' } } },
-      /never changes/,
+      /isn't a changing property/,
     ],
   ])('refuses %s', (_, effect, message) => {
     expect(() => linkBlock(game, [effect])).toThrow(LinkError)
     expect(() => linkBlock(game, [effect])).toThrow(message)
   })
 
-  it('says where in the rulebook', () => {
+  it('reports the location in the rulebook', () => {
     const def = tiny({
       procedures: [
         procedure('play', [{ moveToken: { token: { none: 'token' }, to: { zone: 'there' } }, src: 0 }]),

@@ -1,4 +1,4 @@
-/** Saves with a hash that fits, made the way an enemy who knows the code would make them. */
+/** Forged saves with a valid hash, as an attacker who knows the code would make them. */
 import type { SavedState } from '../src/index.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { stateHash } from '../src/game/save.js'

@@ -1,4 +1,4 @@
-/** Options that are lists: given before the game, part of the state, never changed. */
+/** List-valued game options: set before the game, part of the state, immutable. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Constant, type Expr, IllegalChoice, linkGame, Rng } from '../src/index.js'
@@ -46,8 +46,8 @@ const given = (options: Readonly<Record<string, Constant>>, scenario = 'plain') 
   game.start({ empty: true, scenario, options })
 const list = (id: string, type: string, state = given({})) => linkExpr(game, option(id), type)(state)
 
-describe('a list given for an option', () => {
-  it('is known to the rules by its items, with the default where nothing is given', () => {
+describe('a list option', () => {
+  it('is visible to the rules by its items, or by its default', () => {
     const state = given({
       bids: [9, 0, 9],
       places: ['table', 'camp'],
@@ -74,21 +74,21 @@ describe('a list given for an option', () => {
   it.each([
     [
       { order: ['kign'] },
-      /'order' cannot be given so: there is no piece or card 'kign' \(in the options given\)/,
+      /The value of the option 'order' is not valid: there is no piece or card 'kign' \(in the options given\)/,
     ],
-    [{ order: ['king', 'king'] }, /names 'king' more often than there are such \(1\)/],
-    [{ order: 'king' }, /'king' is no list/],
-    [{ bids: [3, 10] }, /10 is no value of the type number/],
-    [{ places: ['camp', null] }, /null is no value of the type zone/],
-    [{ turns: ['cas'] }, /'cas' is no value of the type seat/],
-    [{ ways: [0] }, /0 is no value of the type enum:facing/],
+    [{ order: ['king', 'king'] }, /names 'king' more than 1 times/],
+    [{ order: 'king' }, /'king' isn't a list/],
+    [{ bids: [3, 10] }, /10 isn't a valid value of the type number/],
+    [{ places: ['camp', null] }, /null isn't a valid value of the type zone/],
+    [{ turns: ['cas'] }, /'cas' isn't a valid value of the type seat/],
+    [{ ways: [0] }, /0 isn't a valid value of the type enum:facing/],
     [{ speed: [2] }, /'speed' cannot be \[2\]/],
   ] as [Record<string, Constant>, RegExp][])('is refused with a reason: %j', (options, reason) => {
     expect(() => given(options)).toThrow(IllegalChoice)
     expect(() => given(options)).toThrow(reason)
   })
 
-  it('is refused while linking if a game declares it wrongly', () => {
+  it('is refused by the linker if its declaration is invalid', () => {
     const linked = (o: object) => () =>
       linkGame({
         ...def,
@@ -99,10 +99,10 @@ describe('a list given for an option', () => {
       /default of 'x' is wrong: there is no piece or card 'queen'/,
     )
     expect(linked({ type: 'list text' })).toThrow(/'x' cannot be a list text/)
-    expect(linked({ type: 'list nothing' })).toThrow(/'list nothing' is no type/)
+    expect(linked({ type: 'list nothing' })).toThrow(/'list nothing' isn't a type/)
   })
 
-  it('belongs to the state: hashed, forked, saved, checked, imagined', () => {
+  it('belongs to the state: hashed, forked, saved, checked, determinized', () => {
     const [one, two] = [given({ bids: [1, 2] }), given({ bids: [2, 1] })]
     expect(game.hash(one)).not.toBe(game.hash(two))
     expect(game.hash(one)).toBe(game.hash(given({})))

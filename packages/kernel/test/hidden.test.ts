@@ -1,4 +1,4 @@
-/** Nobody learns what they may not see. */
+/** Hidden information never leaks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ const seen = (events: readonly StepEvent[], seat: string) =>
   events.filter((e) => e.to === undefined || e.to.includes(seat))
 
 describe('hidden information', () => {
-  it('a position and one that a seat cannot tell from it look the same to the seat', () => {
+  it('a position and its determinization look the same to the seat', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         walk(game, seed, (s, step) => {
@@ -44,7 +44,7 @@ describe('hidden information', () => {
     }
   })
 
-  it('what is imagined differs from what is, and can be played on', () => {
+  it('a determinization differs from the real position, and is playable', () => {
     const state = game.start({ seed: 5 })
     const hashes = new Set<string>()
     for (let i = 0; i < 20; i++) {
@@ -58,7 +58,7 @@ describe('hidden information', () => {
     expect(hashes.size).toBe(20)
   })
 
-  it('positions that a seat cannot tell apart are imagined alike', () => {
+  it('positions that a seat cannot distinguish have the same determinizations', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         walk(game, seed, (s, step) => {
@@ -71,7 +71,7 @@ describe('hidden information', () => {
     )
   })
 
-  it('knows whether actions go by anything hidden, however they come to it', () => {
+  it('detects whether actions depend on hidden information, directly or not', () => {
     const earn: Effect = { addVar: { scope: 'pvar', var: 'points', player: actor, delta: 1 } }
     const top: Expr = {
       aggregate: { op: 'first', query: { query: 'tokensInZone', zone: { zone: 'deck' }, filter: [] } },
@@ -104,7 +104,7 @@ describe('hidden information', () => {
     expect(matter([earn], {}, [procedure('deal', [draw])])).toBe(false)
   })
 
-  it('another position can be imagined with the hands of an imagined one', () => {
+  it('a position can be determinized with the hands of another determinization', () => {
     const before = game.start({ seed: 5 })
     const { layout } = game.linked.machine.linker
     const hands = (s: State): string[] =>
@@ -123,7 +123,7 @@ describe('hidden information', () => {
     expect(met.size).toBeGreaterThan(10)
   })
 
-  it('imagining keeps what a seat knows and forgets the secrets of others', () => {
+  it('determinization keeps what a seat knows and resamples the secrets of others', () => {
     const [mine, theirs] = [new Set<number>(), new Set<number>()]
     const { layout } = game.linked.machine.linker
     const bid = layout.variables.get('bid')!.cell
@@ -137,7 +137,7 @@ describe('hidden information', () => {
     expect(theirs.size).toBeGreaterThan(3)
   })
 
-  it('events tell a seat nothing about cards it cannot see', () => {
+  it('events reveal nothing about cards that a seat cannot see', () => {
     const deal = linkBlock(game, [
       {
         moveTokens: {
@@ -217,7 +217,7 @@ describe('hidden information', () => {
 })
 
 describe('events', () => {
-  it('merge moves of identical pieces, and name what others may know', () => {
+  it('merge moves of identical pieces, and name their audience', () => {
     const isles = linkGame(islands)
     let s = isles.start({ seed: 1 })
     s = isles.decide(s, 'rally')
@@ -229,7 +229,7 @@ describe('events', () => {
     expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], ...cause })
   })
 
-  it('say when an action begins and ends, with its class and the timing of the window', () => {
+  it('mark the beginning and end of an action, with its class and the timing of the window', () => {
     const isles = linkGame(islands)
     let s = isles.start({ seed: 1 })
     const first = isles.step(s, 'rally')

@@ -1,4 +1,4 @@
-/** Whatever anybody hands in, the answer is a typed error or a sound state. */
+/** Hostile input leads to a typed error or a sound state. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -73,7 +73,7 @@ function replaced<T>(value: T, path: readonly (string | number)[], by: unknown):
   return copy
 }
 
-/** A state that was let in must be playable: only errors of the rules themselves may come up. */
+/** A restored state must be playable: only errors of the rules themselves may occur. */
 function playOn(game: LinkedGame, saved: unknown): void {
   const s = game.restore(saved)
   const rng = new Rng(1)
@@ -116,7 +116,7 @@ describe('a save', () => {
     for (const x of [null, 7, 'x', [], {}, undefined]) expect(() => game.restore(x)).toThrow(BadSave)
   })
 
-  it('that was changed anywhere is refused by its hash', () => {
+  it('that was changed anywhere fails its hash check', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.integer({ min: -3, max: 9 }), (n, i, value) => {
         const s = saved[n % saved.length]
@@ -187,7 +187,7 @@ describe('a GameDef', () => {
     },
   )
 
-  it('that is no GameDef at all is refused', () => {
+  it('that isn’t a GameDef at all is refused', () => {
     for (const x of [null, 1, 'x', [], {}, { format: 'ludoforge-game/1' }])
       expect(() => linkGame(x as never)).toThrow(LinkError)
   })
@@ -211,7 +211,7 @@ describe('a GameDef', () => {
     )
   })
 
-  it('nested in other ways is refused at once, with a place that can be read', () => {
+  it('nested in other ways is refused at once, with a readable path', () => {
     let list: unknown = 1
     for (let i = 0; i < 100_000; i++) list = [list]
     const options = [{ id: 'deep', about: '', type: 'number', default: list as never }]
@@ -220,21 +220,21 @@ describe('a GameDef', () => {
     )
   })
 
-  it('with groups that stand for more and more groups is refused', () => {
+  it('with exponentially growing groups is refused', () => {
     const doubled = (i: number) => [[{ group: `g${i - 1}` }], [{ group: `g${i - 1}` }]]
     const groups = Array.from({ length: 40 }, (_, i) => ({
       id: `g${i}`,
       filter: i === 0 ? [] : [{ any: doubled(i) }],
     }))
     expect(() => linkGame({ ...islands, groups: [...islands.groups, ...groups] })).toThrow(
-      /The group 'g\d+' is made of too many groups/,
+      /The group 'g\d+' contains too many groups/,
     )
     const chain = Array.from({ length: 5000 }, (_, i) => ({
       id: `g${i}`,
       filter: i === 0 ? [] : [{ group: `g${i - 1}` }],
     }))
     expect(() => linkGame({ ...islands, groups: [...islands.groups, ...chain.reverse()] })).toThrow(
-      /is made of too many groups/,
+      /contains too many groups/,
     )
   })
 
@@ -269,10 +269,10 @@ describe('a GameDef', () => {
       ],
       procedures: [procedure('play', [{ endGame: { kind: 'draw' } }])],
     })
-    expect(() => linkGame(def)).toThrow(/A filter depends on too many values at once/)
+    expect(() => linkGame(def)).toThrow(/A filter depends on too many values\. Split it/)
   })
 
-  it('that would fill the memory is refused', () => {
+  it('that would exhaust the memory is refused', () => {
     const many = { ...islands.tokens[0], id: 'many', count: 2_000_000_000 }
     expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)
   })
@@ -289,7 +289,7 @@ describe('a text of a rulebook', () => {
     "'`\\u2028",
   ]
 
-  it.each(texts)('that reads like code is told as it stands: %j', (text) => {
+  it.each(texts)('that looks like code is shown verbatim: %j', (text) => {
     const ask: Effect = {
       alternatives: {
         prompt: [text],
@@ -337,7 +337,7 @@ const MANY = {
 } as const
 const TALKATIVE = asking([{ show: { aggregate: { op: 'count', query: MANY } }, type: 'number' }])
 
-describe('whoever plays', () => {
+describe('a player', () => {
   const game = linkGame(islands) as LinkedGame
   const start = game.start({ seed: 1 })
   /** Lists in lists, too deep for a program that follows them step by step. */
@@ -347,11 +347,11 @@ describe('whoever plays', () => {
     return value as never
   }
 
-  it('cannot answer with a zero that has a sign', () => {
+  it('cannot answer with -0', () => {
     const numbers = linkGame(NUMBERS)
     const state = numbers.start()
-    expect(() => numbers.decide(state, -0)).toThrow('One whole number must be named.')
-    expect(() => numbers.answer(state, [-0])).toThrow('One whole number must be named.')
+    expect(() => numbers.decide(state, -0)).toThrow('The answer must be one whole number.')
+    expect(() => numbers.answer(state, [-0])).toThrow('The answer must be one whole number.')
     expect(() => game.answer(game.fork(start), [-0])).toThrow('There is no option 0.')
   })
 
@@ -367,11 +367,11 @@ describe('whoever plays', () => {
     ['a preview', () => preview(game, start, deep())],
     ['a move', () => applyMove(game, start, { actionId: 'x', params: { x: deep() } })],
     ['the menus of a move', () => applyMove(game, start, { actionId: 'x', params: {}, via: deep() })],
-  ])('gets a sentence for %s that is nested 20,000 levels deep', (_, work) => {
+  ])('gets a message for %s that is nested 20,000 levels deep', (_, work) => {
     expect(work).toThrow(LudoError)
   })
 
-  it('gets a sentence for a move with 20,000 actions in each other or behind each other', () => {
+  it('gets a message for a move with 20,000 nested or chained actions', () => {
     let move: Move = { actionId: 'x', params: {} }
     let chain: Compound | undefined
     for (let i = 0; i < 20_000; i++) {
@@ -379,13 +379,13 @@ describe('whoever plays', () => {
       const one = { specialActivity: { actionId: 'x', params: {} }, timing: 'after' } as const
       chain = chain === undefined ? one : { ...one, next: chain }
     }
-    expect(() => applyMove(game, start, move)).toThrow('A move has at most 100 actions inserted.')
+    expect(() => applyMove(game, start, move)).toThrow('A move can have at most 100 inserted actions.')
     expect(() => applyMove(game, start, { actionId: 'x', params: {}, compound: chain! })).toThrow(
-      'A move has at most 100 actions inserted.',
+      'A move can have at most 100 inserted actions.',
     )
   })
 
-  it('may ask for the same question as often as he likes', () => {
+  it('may read the same question any number of times', () => {
     const talkative = linkGame(TALKATIVE)
     const state = talkative.start()
     for (let i = 0; i < 300; i++) expect(talkative.decision(state)?.prompt).toBe('20000')

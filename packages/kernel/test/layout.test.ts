@@ -1,4 +1,4 @@
-/** Where everything lies in a state: no cell that can never be used, and none wider than it must be. */
+/** The memory layout of a state: no unused cells, and none wider than necessary. */
 import { describe, expect, it } from 'vitest'
 import type { GameDef, VariableDef } from '../src/index.js'
 import { LinkedGame } from '../src/game/game.js'
@@ -32,16 +32,16 @@ describe('the cells of a board', () => {
     expect(linked(tictactoe, ...many).start().d).toBeInstanceOf(Int32Array)
   })
 
-  it('refuse a save with a number that has no room in them', () => {
+  it('refuse a save with a number that is too large for them', () => {
     const game = linked(tictactoe)
     const saved = game.save(game.start({ seed: 1 }))
     const data = saved.data.map((value, i) => (i === 0 ? value + 65536 : value))
     expect(() => game.restore({ ...saved, data, hash: hashOfSave(game, { ...saved, data }) })).toThrow(
-      /a number that has no room/,
+      /a number that is too large for its cell/,
     )
   })
 
-  it('are there for a variable of zones only where a zone can have it', () => {
+  it('exist for a zone variable only in zones that have it', () => {
     const before = layoutOf(linked(tictactoe)).cells
     const all = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, start: 4 }))
     const some = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, only: ['a1', 'b2'] }))
@@ -52,7 +52,7 @@ describe('the cells of a board', () => {
     expect(zones.box.markers).toEqual({})
   })
 
-  it('that zones without a variable share keep its start, in saves too', () => {
+  it('shared by zones without a variable keep its start value, also in saves', () => {
     const game = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, start: 4 }))
     const { lacking } = layoutOf(game).variables.get('n')!
     const saved = game.save(game.start())
@@ -63,7 +63,7 @@ describe('the cells of a board', () => {
     )
   })
 
-  it('count no pieces in zones of cards and know no top card of zones of pieces', () => {
+  it('have no piece counts for card zones and no top card for piece zones', () => {
     for (const def of [tictactoe, cards]) {
       const { cells, hashed, tokens, pieces, zones, pieceZones, pieceKinds, camps } = layoutOf(linked(def))
       const cardZones = zones.length - pieceZones
@@ -73,7 +73,7 @@ describe('the cells of a board', () => {
     }
   })
 
-  it('count all pieces of a seat together where every piece belongs to one and seats have several kinds', () => {
+  it('count all pieces of a seat together if every piece has an owner and seats have several kinds', () => {
     const layout = layoutOf(linked(islands))
     expect(layout.ownerOfKind).toEqual(layout.props.get('owner')?.values.slice(0, layout.pieceKinds))
     expect(layout.camps).toBe(2)

@@ -1,4 +1,4 @@
-/** Whether an action could be performed, as it would be. */
+/** Legality tests of actions, in the context of their performance. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expr, linkGame, type Performance, RuleError, RunawayRule } from '../src/index.js'
@@ -66,7 +66,7 @@ const legal = (id: string, clauses: Clauses = {}, who = 'red'): boolean => {
 }
 
 describe('without a clause', () => {
-  it('an action is legal for the actor, in the context there is', () => {
+  it('an action is tested for the actor, in the current context', () => {
     expect(['any', 'paid', 'ash'].map((id) => legal(id))).toEqual([true, true, true])
     expect(['free', 'full', 'blue', 'own'].map((id) => legal(id))).toEqual([false, false, false, false])
     expect(legal('own', {}, 'blue')).toBe(true)
@@ -85,7 +85,7 @@ describe('without a clause', () => {
     ])
   })
 
-  it('requirements that need arguments are asked only with them', () => {
+  it('requirements that need arguments are tested only with them', () => {
     expect(legal('at')).toBe(true)
     expect(legal('at', { args: [ash] })).toBe(true)
     expect(legal('at', { args: [{ zone: 'elm' }] })).toBe(false)
@@ -93,7 +93,7 @@ describe('without a clause', () => {
 })
 
 describe('with clauses', () => {
-  it('what they do not say is dropped, and the class is the one declared', () => {
+  it('missing clauses are not inherited, and the class is the declared one', () => {
     const within = (id: string, clauses: Clauses) => {
       const test: Expr = { op: 'legal', action: { action: id }, ...clauses }
       const block = linkBlock(game, [
@@ -111,7 +111,7 @@ describe('with clauses', () => {
     expect(within('full', { class: cls('limited') })).toBe(false)
   })
 
-  it('whose action it is, is asked of the actor, but not of a seat that is named', () => {
+  it('the seats of the action are checked for the actor, but not for a named seat', () => {
     expect(legal('own', { free: true })).toBe(false)
     expect(legal('own', { free: true }, 'blue')).toBe(true)
     expect(legal('own', { by: red })).toBe(true)
@@ -147,7 +147,7 @@ describe('with clauses', () => {
     expect(found.map((i) => def.procedures[i].id)).toEqual(['at', 'go'])
   })
 
-  it('the context is back afterwards, even after an error', () => {
+  it('the context is restored, even after an error', () => {
     const s = game.fork(start)
     const context = () => [s.actor, s.free, s.actionClass, s.within, s.action, s.timing, game.hash(s)]
     const before = context()
@@ -160,7 +160,7 @@ describe('with clauses', () => {
   })
 })
 
-it('actions that ask for each other without end are stopped', () => {
+it('actions that test each other endlessly are stopped', () => {
   const test = (id: string): Expr => ({ op: 'legal', action: { action: id }, by: red, args: [1] })
   const params = [{ name: 'x', type: 'number' }]
   const loop = linkGame({
@@ -201,12 +201,12 @@ describe('explaining why an action is not offered', () => {
     expect(offer({ free: true }, 'blue').failed[0].clause).toBe('actor = blue')
   })
 
-  it('says whose it is only if that was asked', () => {
+  it('names the seats of the action only if they matter', () => {
     expect(offer({ free: true }, 'own').summary).toBe("'own' is not offered: own is for Blue only")
     expect(offer({ by: red }, 'own').offered).toBe(true)
   })
 
-  it('knows the class and the zones', () => {
+  it('uses the class and the zones', () => {
     expect(offer({ class: cls('limited') }, 'full').failed).toMatchObject([
       { clause: 'class = full', now: 'it is limited' },
     ])
@@ -216,7 +216,7 @@ describe('explaining why an action is not offered', () => {
     ])
   })
 
-  it('knows the arguments', () => {
+  it('uses the arguments', () => {
     expect(offer({ args: [ash] }, 'at').offered).toBe(true)
     expect(offer({ args: [{ zone: 'elm' }], by: red }, 'at').failed).toMatchObject([
       { clause: 'x = ash', needs: true },
@@ -227,14 +227,16 @@ describe('explaining why an action is not offered', () => {
       [[ash], 'count'],
       [[ash], 'any'],
     ] as const)
-      expect(offer({ args }, id).failed).toMatchObject([{ clause: `${id} cannot be done with this` }])
+      expect(offer({ args }, id).failed).toMatchObject([
+        { clause: `${id} can't be performed with these arguments` },
+      ])
   })
 
-  it('leaves out what depends on arguments that are not given', () => {
+  it('skips requirements that depend on missing arguments', () => {
     expect(offer({ by: red, free: true }, 'at').failed).toMatchObject([{ clause: 'not free' }])
   })
 
-  it('gives the context back', () => {
+  it('restores the context', () => {
     const where = { op: 'legal', action: item, by: blue, free: true, within: zones('elm') } as const
     const options: Expr = { query: 'filter', over: { query: 'actions' }, bind: 'it', where }
     const s = linkBlock(game, [

@@ -1,4 +1,4 @@
-/** What holds for every game at every decision. */
+/** Invariants of every game at every decision. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkGame, reseed, Rng } from '../src/index.js'
@@ -20,7 +20,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
   const game = linkGame(def) as LinkedGame
   const { layout } = game.linked.machine.linker
 
-  it('random play always comes to an end and never to a dead end', () => {
+  it('random play always ends, and never in a dead end', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         expect(game.outcome(walk(game, seed))).toBeDefined()
@@ -41,7 +41,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('the hash kept step by step equals the hash computed from nothing', () => {
+  it('the incremental hash equals the hash computed from scratch', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         walk(game, seed, (s) => expect(game.hash(s)).toBe(recomputeHash(game.linked, s)))
@@ -50,7 +50,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('what is derived from the board is what a fresh count gives', () => {
+  it('derived cells equal a recount', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         walk(game, seed, (s) => {
@@ -63,7 +63,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('a state saved as JSON and restored asks the same and goes on the same way', () => {
+  it('a state saved as JSON and restored has the same question and continues the same', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const rng = new Rng(seed)
@@ -85,7 +85,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('a copy asks what its state asks, without computing it again, until one of them goes on', () => {
+  it('a copy shares the question of its state, until one of them changes', () => {
     const s = game.start({ seed: 3 })
     const before = JSON.stringify(game.ask(s)?.values)
     const copy = game.fork(s)
@@ -97,7 +97,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     expect(game.decision(copy)).toEqual(game.decision(game.restore(game.save(copy))))
   })
 
-  it('decide never changes its argument, and step tells of the same state', () => {
+  it('decide never changes its argument, and step returns the same state', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const rng = new Rng(seed)
@@ -117,7 +117,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('names and numbers of an answer mean the same', () => {
+  it('choices and picks are equivalent', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const rng = new Rng(seed)
@@ -134,7 +134,7 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
-  it('forks do not touch each other', () => {
+  it('forks are independent', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const rng = new Rng(seed)
@@ -155,13 +155,13 @@ describe.each(fixtures)('in $id', ({ def }) => {
 })
 
 describe('a game', () => {
-  it('is named by its rules: where they were written does not matter, what they say does', () => {
+  it('has a fingerprint of its rules, which ignores source locations', () => {
     const game = linkGame(islands)
     expect(linkGame({ ...islands, sources: [] }).fingerprint).toBe(game.fingerprint)
     expect(linkGame({ ...islands, title: 'Other islands' }).fingerprint).not.toBe(game.fingerprint)
   })
 
-  it('takes its options from the scenario, and from who starts it', () => {
+  it('takes its options from the scenario, and from the start options', () => {
     const game = linkGame(islands)
     const gold = (options: Parameters<typeof game.start>[0]) =>
       game.view(game.start(options), null).seats.red.gold
@@ -174,7 +174,7 @@ describe('a game', () => {
     expect(() => game.start({ options: { speed: 1 } })).toThrow(/no option 'speed'/)
   })
 
-  it('starts empty when asked to: tokens in their supplies, nothing to decide', () => {
+  it('starts empty on request: tokens in their supplies, nothing to decide', () => {
     const game = linkGame(islands)
     const state = game.start({ empty: true })
     expect(game.decision(state)).toBeUndefined()
@@ -183,13 +183,13 @@ describe('a game', () => {
     expect(game.restore(game.save(state))).toBeDefined()
   })
 
-  it('says how good a position is by its own worth', () => {
+  it('evaluates a position by its worth', () => {
     const game = linkGame(islands)
     expect(game.worth(game.start({}), 'red')).toBe(7)
     expect(linkGame(tictactoe).worth(linkGame(tictactoe).start({}), 'x')).toBeUndefined()
   })
 
-  it('gives the worth of all seats at once, and what the position promises beyond it', () => {
+  it('returns the worth and the promise of all seats', () => {
     const game = linkGame({ ...islands, promise: 'score' })
     const state = game.start({})
     const [worths, promises]: number[][] = [[], []]
@@ -214,7 +214,7 @@ describe('a game', () => {
     expect(promises[0]).toBe(8.75)
   })
 
-  it('keeps features and what only they use out of the fingerprint', () => {
+  it('excludes features and their functions from the fingerprint', () => {
     const twice = {
       ...(islands.functions.find(({ id }) => id === 'score') ?? islands.functions[0]),
       id: 'twice',
@@ -229,15 +229,15 @@ describe('a game', () => {
     expect([weighed(1).fingerprint, weighed(2).fingerprint]).toEqual([fingerprint, fingerprint])
   })
 
-  it('refuses features that make no sense', () => {
+  it('refuses invalid features', () => {
     const weighed = (id: string, weights: Record<string, number>) => () =>
       linkGame({ ...islands, features: [{ id, about: '', weights }] })
     expect(weighed('nothing', {})).toThrow("There is no function 'nothing'")
-    expect(weighed('score', { nobody: 1 })).toThrow("weighed for 'nobody', which is no seat")
-    expect(weighed('score', { red: 0.5 })).toThrow('0.5 is no whole number of 32 bits')
+    expect(weighed('score', { nobody: 1 })).toThrow("has a weight for 'nobody', which isn't a seat")
+    expect(weighed('score', { red: 0.5 })).toThrow("0.5 isn't a 32-bit whole number")
   })
 
-  it('numbers the places that ask, the same in every state', () => {
+  it('numbers the question sites, the same in every state', () => {
     const game = linkGame(islands)
     const sites = new Map<string, number>()
     for (let seed = 0; seed < 5; seed++)
@@ -252,7 +252,7 @@ describe('a game', () => {
     expect(new Set(sites.values()).size).toBeGreaterThan(3)
   })
 
-  it('gives a copy other random numbers, and keeps its hash', () => {
+  it('reseeds a copy, and updates its hash', () => {
     const game = linkGame(islands) as LinkedGame
     const state = game.start({ seed: 5 })
     const copies = [7, 7, 8].map((seed) => {

@@ -1,4 +1,4 @@
-/** A million decisions leave nothing behind. */
+/** A million decisions leak no memory. */
 import { expect, it } from 'vitest'
 import { linkGame } from '../src/index.js'
 import { islands } from './games/islands.js'

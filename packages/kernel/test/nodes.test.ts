@@ -1,4 +1,4 @@
-/** The tables of nodes: every word in them means something. */
+/** The node tables are consistent. */
 import { describe, expect, it } from 'vitest'
 import { type Kind, type NodeShape, NODE_TABLE } from '../src/def/table.js'
 import { partsOf } from '../src/def/walk.js'
@@ -6,7 +6,7 @@ import { partsOf } from '../src/def/walk.js'
 const TYPES =
   /^(list )?(number|flag|seat|zone|token|kind|action|any|enum|order|enum:direction|enum:action-class)$|^list$/
 
-/** Every record of the tables, those inside others too. */
+/** Every record of the tables, also nested ones. */
 const rows: { where: string; row: NodeShape }[] = []
 for (const [name, { nodes }] of NODE_TABLE)
   for (const row of nodes) {
@@ -36,7 +36,7 @@ function scopesIn(kind: Kind): readonly string[] | null {
 describe.each(rows)('$where', ({ row }) => {
   const names = row.fields.map(({ name }) => name)
 
-  it('names types and fields that there are', () => {
+  it('names existing types and fields', () => {
     const types = [
       ...row.fields.flatMap(({ kind }) => typesIn(kind)),
       ...(row.gives === undefined ? [] : [row.gives]),
@@ -44,13 +44,13 @@ describe.each(rows)('$where', ({ row }) => {
     expect(types.flatMap((type) => unknownWords(type, names))).toEqual([])
   })
 
-  it('binds names for fields that it has', () => {
+  it('binds names for its own fields', () => {
     const scopes = row.fields.flatMap(({ kind }) => scopesIn(kind) ?? names)
     expect(row.fields.length === 0 || scopes.some((field) => names.includes(field))).toBe(true)
   })
 })
 
-describe('the parts of a node know the names that are bound for them', () => {
+describe('the parts of a node have the bound names in scope', () => {
   const item = { ref: 'binding', name: 'x' }
 
   it('of a filter: the condition, not the list', () => {
@@ -61,7 +61,7 @@ describe('the parts of a node know the names that are bound for them', () => {
     ])
   })
 
-  it('of a loop: its effects; how many rounds there were, whatever follows', () => {
+  it('of a loop: its effects; the number of rounds, in what follows', () => {
     const loop = { bind: 'x', type: 'zone', over: item, effects: [], countBind: 'n' }
     const { blocks, binds } = partsOf('Effect', { forEach: loop })
     expect(blocks[0].names.map(({ name }) => name)).toEqual(['x'])
@@ -81,7 +81,7 @@ describe('the parts of a node know the names that are bound for them', () => {
     expect(binds).toEqual([])
   })
 
-  it('of filters inside filters, texts and ways: all of them', () => {
+  it('of nested filters, texts and alternatives: all of them', () => {
     const filter = [{ any: [[{ prop: 'p', in: [1, 2] }], [{ not: [{ kind: item }] }]] }]
     expect(partsOf('Expr', { query: 'supply', filter }).exprs.map(({ value }) => value)).toEqual([1, 2, item])
     const ways = [{ id: 'a', label: ['x', { show: 3, type: 'number' }], when: true, effects: [] }]

@@ -38,20 +38,20 @@ const game = (policies: readonly PolicyDef[], functions: GameDef['functions'], t
 describe('policies in a GameDef', () => {
   const here: Expr = { op: '==', left: { ref: 'binding', name: 'place' }, right: { zone: 'here' } }
 
-  it('are no part of the fingerprint, nor are functions that only they use', () => {
+  it('are not part of the fingerprint, nor are policy-only functions', () => {
     const { fingerprint } = linkGame(game([], []))
     expect(linkGame(game([policy()], [near(here)])).fingerprint).toBe(fingerprint)
     expect(linkGame(game([policy()], [near(true)])).fingerprint).toBe(fingerprint)
   })
 
-  it('leave functions that the rules use in the fingerprint', () => {
+  it('leave functions of the rules in the fingerprint', () => {
     const used: Expr = { call: 'near', args: [{ zone: 'here' }] }
     const { fingerprint } = linkGame(game([policy()], [near(here)], used))
     expect(linkGame(game([policy()], [near(true)], used)).fingerprint).not.toBe(fingerprint)
     expect(linkGame(game([], [near(here)], used)).fingerprint).toBe(fingerprint)
   })
 
-  it('know the names of their entries in conditions and lines', () => {
+  it('have the names of their entries in scope, in conditions and lines', () => {
     const entry = { ...policy().entries[0], when: { ref: 'binding', name: 'me' } }
     const { exprs } = partsOf('EntryDef', entry)
     expect(exprs.map(({ field, names }) => [field, names.map(({ name }) => name)])).toEqual([
@@ -65,13 +65,13 @@ describe('policies in a GameDef', () => {
     ['would', { would: { action: 'play' }, then: true }],
     ['dice', { op: '==', left: { dice: 6 }, right: 1 }],
     ['timing', { timing: 'before' }],
-  ] as [string, Expr][])('alone can ask for %s', (word, test) => {
+  ] as [string, Expr][])('alone can use %s', (word, test) => {
     expect(() => linkGame(game([], [], test))).toThrow(LinkError)
-    expect(() => linkGame(game([], [], test))).toThrow(`Only a policy can ask for \`${word}\`.`)
+    expect(() => linkGame(game([], [], test))).toThrow(`Only a policy can use \`${word}\`.`)
   })
 
   it('are checked for their shape', () => {
     const bad = { ...policy(), seats: 'ann' } as unknown as PolicyDef
-    expect(() => linkGame(game([bad], []))).toThrow("At policies[0].seats: 'ann' is no list.")
+    expect(() => linkGame(game([bad], []))).toThrow("At policies[0].seats: 'ann' isn't a list.")
   })
 })

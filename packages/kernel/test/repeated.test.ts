@@ -1,4 +1,4 @@
-/** Lists in which something is twice, filters on what a token does not have, loops with a limit below nothing. */
+/** Lists with duplicates, filters on missing properties, loops with a negative limit. */
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, linkGame, type State } from '../src/index.js'
 import { linkBlock, linkExpr, showValue } from '@ludoforge/play'
@@ -15,7 +15,7 @@ const map: Expr = { query: 'mapSpaces' }
 const always: Expr = { op: '>=', left: { ref: 'gvar', var: 'round' }, right: 0 }
 const either = (a: Expr, b: Expr): Expr => ({ if: { when: always, then: a, else: b } })
 
-describe('a list with something twice', () => {
+describe('a list with duplicates', () => {
   const lists: Record<string, Expr> = {
     'as it is written': twice,
     'of values that are known only in play': list(either(ash, fern), ash),
@@ -36,7 +36,7 @@ describe('a list with something twice', () => {
     'of two possible ones': either(twice, map),
   }
 
-  it.each(Object.entries(lists))('%s is not taken for one without repetitions', (_, over) => {
+  it.each(Object.entries(lists))('%s is not treated as distinct', (_, over) => {
     const names = showValue(
       game,
       start,
@@ -83,7 +83,7 @@ describe('a list with something twice', () => {
     })
   })
 
-  it('is offered once for each, and what is chosen of it is each once', () => {
+  it('is offered and chosen without duplicates', () => {
     const several: Block = [
       { chooseN: { bind: 'these', type: 'zone', options: twice, min: 1, max: 2 } },
       ...counting(these),
@@ -96,7 +96,7 @@ describe('a list with something twice', () => {
     expect(rounds(game.decide(asked, ['ash', 'ash']))).toBe(1)
   })
 
-  it('of zones gives their tokens as often', () => {
+  it('of zones repeats their tokens', () => {
     const put: Block = [
       {
         moveTokens: {
@@ -114,7 +114,7 @@ describe('a list with something twice', () => {
   })
 })
 
-describe('a token that does not have the property', () => {
+describe('a token without the property', () => {
   const put: Block = [
     { moveTokens: { tokens: { query: 'supply', filter: [{ type: 'red-fort' }] }, to: ash } },
     { moveTokens: { tokens: { query: 'supply', filter: [{ type: 'red-army' }] }, to: ash, limit: 1 } },
@@ -128,7 +128,7 @@ describe('a token that does not have the property', () => {
       'number',
     )(state)
 
-  it('has no value of it, so it has another one than any', () => {
+  it('differs from every value of it', () => {
     const active: Expr = { value: 'active', of: 'stance' }
     expect(count([{ prop: 'stance', eq: active }])).toBe(0)
     expect(count([{ prop: 'stance', neq: active }])).toBe(3)
@@ -141,7 +141,7 @@ describe('a token that does not have the property', () => {
   })
 })
 
-describe('a loop with a limit below nothing', () => {
+describe('a loop with a negative limit', () => {
   const below: Expr = { op: '-', left: { ref: 'gvar', var: 'n' }, right: 3 }
   const add: Block = [{ addVar: { scope: 'global', var: 'n', delta: 1 } }]
   const question: Block = [
@@ -180,7 +180,7 @@ describe('a loop with a limit below nothing', () => {
   it.each([
     ['that never asks', add],
     ['that may ask', [...question, ...add]],
-  ])('%s is run no time, counts none, and can be saved after it', (_, effects) => {
+  ])('%s runs zero rounds, counts zero, and can be saved afterwards', (_, effects) => {
     const below_ = play(effects)
     const state = below_.start({})
     expect(below_.view(state, null).variables).toMatchObject({ n: 1, rounds: 0 })

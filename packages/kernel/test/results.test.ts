@@ -1,4 +1,4 @@
-/** What a procedure or an action gives to its caller. */
+/** Results of procedures and actions. */
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, LinkError, linkGame, type ProcedureDef } from '../src/index.js'
 import { linkBlock } from '@ludoforge/play'
@@ -26,7 +26,7 @@ function small(...procedures: ProcedureDef[]) {
   return linkGame(def) as LinkedGame
 }
 
-/** The variable `n` after the block, whose questions are answered by these numbers. */
+/** Returns the variable `n` after the block. These numbers answer its questions. */
 function run(game: LinkedGame, block: Block, ...answers: number[]): unknown {
   let s = linkBlock(game, block).run(game.start({ empty: true }), { actor: 'one' })
   for (const n of answers) s = game.decide(s, n)
@@ -51,7 +51,7 @@ describe('a result', () => {
     expect(run(game, call('asking'), 3)).toBe(11)
   })
 
-  it('goes through several callers, each with questions of its own', () => {
+  it('passes through several callers with questions of their own', () => {
     const game = small(
       procedure('inner', [ask, { give: ref('n') }], { gives: 'number' }),
       procedure(
@@ -100,7 +100,7 @@ describe('a result', () => {
     })
   })
 
-  it('is worked out as the seat that acts there, and the caller acts again', () => {
+  it('is computed for the actor there, and the caller’s actor is restored', () => {
     const other: Block = [
       {
         forEach: {
@@ -123,7 +123,7 @@ describe('a result', () => {
     }
   })
 
-  it('of an action that is not possible is empty, also the second time round', () => {
+  it('of an illegal action is empty, also the second time', () => {
     const once = { when: { op: '==', left: { ref: 'gvar', var: 'n' }, right: 77 } } as const
     for (const body of [[{ give: 5 }], [ask, { give: 5 }]] as Block[]) {
       const game = small(action('a', body, { gives: 'number', requires: [once] }))
@@ -145,7 +145,7 @@ describe('a result', () => {
     }
   })
 
-  it('of an action known only in play is taken if it is of the type that is wanted', () => {
+  it('of an action known only in play is stored if its type matches', () => {
     const gives = { gives: 'number' }
     const seven: Block[number] = { give: 7 }
     for (const more of [[], [action('q', [ask], {})]]) {
@@ -167,7 +167,7 @@ describe('a result', () => {
     }
   })
 
-  it('of a procedure that calls itself is that of the outermost call', () => {
+  it('of a recursive procedure is that of the outermost call', () => {
     const game = small(
       procedure(
         'sum',
@@ -190,7 +190,7 @@ describe('a result', () => {
     ).toBe(55)
   })
 
-  it('may be left where it is', () => {
+  it('may be ignored', () => {
     const game = small(procedure('p', [{ give: 5 }], { gives: 'number' }))
     expect(run(game, [{ call: { procedure: 'p', args: [] } }])).toBe(77)
   })
@@ -200,27 +200,27 @@ describe('linking refuses', () => {
   const p = procedure('p', [{ give: 5 }], { gives: 'number' })
   const a = action('a', [], {})
   it.each<[string, ProcedureDef[], RegExp]>([
-    ['giving where nothing is given', [procedure('x', [{ give: 5 }])], /does not say what/],
+    ['giving where nothing is given', [procedure('x', [{ give: 5 }])], /declares no result/],
     [
       'giving another type',
       [procedure('x', [{ give: true }], { gives: 'number' })],
-      /gives a flag, but a number/,
+      /is a flag, but must be a number/,
     ],
-    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /'nubmer' is no type/],
+    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /'nubmer' isn't a type/],
     [
       'a name of another type',
       [p, procedure('x', [{ call: { procedure: 'p', args: [], ...into('y', 'zone') } }])],
-      /'p' gives 'number', not 'zone'/,
+      /The result of 'p' is 'number', not 'zone'/,
     ],
     [
       'a name for nothing',
       [a, procedure('x', [{ perform: { action: { action: 'a' }, ...into('y', 'zone') } }])],
-      /'a' gives nothing, not 'zone'/,
+      /The result of 'a' is nothing, not 'zone'/,
     ],
     [
       'a default that does not fit',
       [procedure('x', [], { params: [{ name: 'n', type: 'number', otherwise: { zone: 'here' } }] })],
-      /a zone, but a number is needed/,
+      /a zone, but must be a number/,
     ],
   ])('%s', (_, procedures, message) => {
     expect(() => small(...procedures)).toThrow(LinkError)
@@ -228,7 +228,7 @@ describe('linking refuses', () => {
   })
 })
 
-it('in a game of couriers every way of giving comes up', () => {
+it('a game of couriers covers every form of result', () => {
   const game = linkGame(couriers) as LinkedGame
   let s = game.start({})
   const points = () => [game.view(s, null).seats.red.points, game.view(s, null).seats.blue.points]

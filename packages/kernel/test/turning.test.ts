@@ -50,7 +50,7 @@ const seen = (events: readonly StepEvent[], seat: string) =>
   events.filter((e) => e.to === undefined || e.to.includes(seat))
 
 describe('cards that change', () => {
-  it('are named with what they are now, and counted and found by it', () => {
+  it('are named, counted and found by their current kind', () => {
     expect(game.view(onTable, null).zones.table.cards).toEqual(['baron+up', 'baron+up', 'baron'])
     const upright = [{ prop: 'facing', eq: { value: 'up', of: 'facing' } }] as const
     const list: Expr = { query: 'tokensInZone', zone: table, filter: upright }
@@ -65,7 +65,7 @@ describe('cards that change', () => {
     expect(number(onTable, { aggregate: { op: 'count', query: supply } })).toBe(0)
   })
 
-  it('are as new when they come to their supply, and nowhere else', () => {
+  it('are reset when they return to their supply, and nowhere else', () => {
     const back = run(onTable, move(of(table, 'baron', 1)))
     const hand = run(onTable, move(of(table, 'baron', 3), { zone: 'hand:ann' }))
     const kinds = (s: State) => layout.typeOf.map((_, t) => game.linked.machine.names.kindOf(s, t))
@@ -73,7 +73,7 @@ describe('cards that change', () => {
     expect(game.view(hand, 'ann').zones['hand:ann'].cards).toEqual(['baron', 'baron+up', 'baron+up'])
   })
 
-  it('are one option with those that lie the same way, and another beside those that do not', () => {
+  it('are one option with cards of the same kind, and another with the rest', () => {
     const ask = linkBlock(game, [
       {
         chooseOne: {
@@ -90,7 +90,7 @@ describe('cards that change', () => {
     ])
   })
 
-  it('tell when they are turned, and say nothing when they already lie that way', () => {
+  it('record when they are turned, and nothing if they already are', () => {
     const turn = linkBlock(game, flip(of(table, 'baron'), 'up')).step(onTable)
     expect(turn.events).toEqual([
       {
@@ -105,7 +105,7 @@ describe('cards that change', () => {
     ])
   })
 
-  it('cost nothing where no card changes', () => {
+  it('cost no cells if no card changes', () => {
     const plain = (linkGame(cards) as LinkedGame).linked.machine.linker.layout
     expect(plain.hashed).toBe(plain.cardBelow + plain.tokens)
     expect(layout.hashed).toBe(layout.cardBelow + layout.tokens + 1 + 4 + 1)
@@ -122,16 +122,18 @@ describe('cards that change', () => {
     expect(game.restore(forged(layout.cardKind[baron.first], baron.kind + 2))).toBeDefined()
     for (const wrong of [layout.types[king].kind, baron.kind + 3, -1])
       expect(() => game.restore(forged(layout.cardKind[baron.first], wrong))).toThrow(
-        /a card is of another type/,
+        /a card has a kind of another type/,
       )
-    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(/turned by nobody/)
+    expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(
+      /its flag for turned cards is neither 0 nor 1/,
+    )
   })
 })
 
 describe('hidden cards that change', () => {
   const inHand = run(empty, move(of(deck, 'baron', 2), { zone: 'hand:ben' }))
 
-  it('tell others that something was turned, even if it lay that way before', () => {
+  it('record for others that something was turned, even if nothing changed', () => {
     const hand: Expr = { zone: 'hand:ben' }
     const half = run(inHand, flip(of(hand, 'baron', 1), 'up'))
     const block = linkBlock(game, flip(of(hand, 'baron'), 'up'))
@@ -143,7 +145,7 @@ describe('hidden cards that change', () => {
     expect(seen(two, 'ben')).toHaveLength(2)
   })
 
-  it('show what they are on the way out, not what they were where nobody saw them', () => {
+  it('show their new kind when they leave, not the hidden one', () => {
     const open = linkGame({
       ...leaders,
       zones: leaders.zones.map((z) => (z.id === 'deck' ? { ...z, visible: 'all' as const } : z)),

@@ -1,4 +1,4 @@
-/** Random play, for properties that must hold at every decision. */
+/** Random play, for invariants at every decision. */
 import { type Question, type Game, Rng, type State, selectable } from '../src/index.js'
 
 export function randomPicks(ask: Question, rng: Rng): number[] {

@@ -1,14 +1,14 @@
-/** A board kept by events: what a client shows between one view and the next. */
+/** Updates a board by events, for clients between one view and the next. */
 import { withoutUndefined, type StepEvent, unreachable, type View, type ZoneView } from '@ludoforge/kernel'
 
-/** What a view says about the board. What is to be decided is no part of it: events do not tell. */
+/** The board part of a view. Decisions aren't part of it, because events don't contain them. */
 export type Board = Pick<View, 'seat' | 'variables' | 'seats' | 'zones' | 'outcome'>
 
 type Zones = Record<string, ZoneView>
 
 /**
- * The board after these events, as the seat whose board it is (or an onlooker) sees it. Events that it is not
- * told are left out. Nothing that is given is changed.
+ * Returns the board after these events, as its viewer sees it. Skips events that aren't visible to the viewer. Doesn't
+ * change its arguments.
  */
 export function applyEvents(board: Board, events: readonly StepEvent[]): Board {
   const { seat } = board
@@ -48,7 +48,7 @@ export function applyEvents(board: Board, events: readonly StepEvent[]): Board {
       case 'rolled':
       case 'revealed':
       case 'said':
-        break // the board is as it was
+        break // the board is unchanged
       default:
         unreachable(event)
     }
@@ -56,12 +56,12 @@ export function applyEvents(board: Board, events: readonly StepEvent[]): Board {
   return { seat, variables, seats, zones, ...withoutUndefined({ outcome }) }
 }
 
-/** May a seat (or, with null, an onlooker) know of it? */
+/** Returns whether an event is visible to a seat, or to a spectator (null). */
 export function isVisibleTo({ to }: StepEvent, seat: string | null): boolean {
   return to === undefined || to.includes(seat)
 }
 
-/** What a seat, or an onlooker, is told of these. Who else is told is not for it to know. */
+/** Returns the events that are visible to a viewer, without their audience, which the viewer may not know. */
 export function eventsVisibleTo(events: readonly StepEvent[], seat: string | null): StepEvent[] {
   return events.filter((event) => isVisibleTo(event, seat)).map(({ to: _to, ...event }) => event as StepEvent)
 }
@@ -71,7 +71,7 @@ function change(zones: Zones, id: string, make: (zone: ZoneView) => ZoneView): v
   if (zone !== undefined) zones[id] = make(zone)
 }
 
-/** In a zone whose tokens the seat does not see, it sees how many there are. */
+/** Applies a move. In a zone with hidden contents only the number of tokens changes. */
 function move(zones: Zones, event: Extract<StepEvent, { readonly type: 'moved' }>): void {
   const { what, became = what, from, into, count, index = 0, bottom } = event
   for (let n = 0; n < count; n++) {
@@ -98,7 +98,7 @@ function turn(zone: ZoneView, event: Extract<StepEvent, { readonly type: 'flippe
   return { ...zone, cards: cards.map((card, i) => (i === index ? became : card)) }
 }
 
-/** Kinds of which there are none are not listed. */
+/** Returns the counts after a change. Kinds with a count of 0 are dropped. */
 function counted(
   pieces: Readonly<Record<string, number>>,
   kind: string,

@@ -1,4 +1,4 @@
-/** What is built on the kernel: explanations, previews, moves, policies, traces, modules. */
+/** Built on the kernel: explanations, previews, moves, policies, traces, modules. */
 export {
   determinize,
   privateHandHash,

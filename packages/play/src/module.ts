@@ -1,8 +1,8 @@
 /**
- * A game as an ES module, for places where no code may be made from text. The module holds the GameDef and, as real
- * code, all that linking it makes: the program, the clauses that explanations ask, and expressions that were named.
- * Loading links the GameDef once more, and wherever functions would be made of their text, takes those of the module
- * that were made of the same text; so what a module plays is what its GameDef says, or nothing.
+ * A game as an ES module, for hosts that forbid `eval`. The module contains the GameDef and the code that the linker
+ * generates from it: the program, the clauses of explanations, and the given expressions. Loading links the GameDef
+ * again. Where the linker would evaluate generated text, it takes the module's function with the same text hash. So a
+ * module plays exactly what its GameDef defines, or fails to load.
  */
 import {
   type Game,
@@ -27,33 +27,33 @@ import { type Evaluated, type Expression, type LinkedValue, linkValue } from './
 
 const MODULE_FORMAT = 'ludoforge-module/1'
 
-/** Makes functions with these constants. */
-type Ready = (constants: readonly unknown[]) => unknown[]
+/** Returns functions bound to these constants. */
+type FunctionFactory = (constants: readonly unknown[]) => unknown[]
 
-/** What a module hands to `loadModule`. */
+/** The export of a module, for `loadModule`. */
 export interface GameModule {
   readonly format: string
   readonly def: GameDef
-  /** Ready-made functions by the hash of their text. */
-  readonly code: (toolbox: Runtime, shared: Program['shared']) => Readonly<Record<string, Ready>>
-  /** Expressions of the notation by their text. */
+  /** Compiled functions by the hash of their text. */
+  readonly code: (toolbox: Runtime, shared: Program['shared']) => Readonly<Record<string, FunctionFactory>>
+  /** Expressions by their text in the rules notation. */
   readonly values: Readonly<Record<string, Expression>>
 }
 
-/** A game from a module, which was written with some expressions. */
+/** A game loaded from a module, with the expressions that the module contains. */
 export interface ModuleGame extends Game {
   /**
-   * The value of one of the expressions that the module was written with, by its text; with a seat (null: an
-   * onlooker) as far as that seat may know it. Any other text needs a compiler.
+   * Returns the value of one of the module's expressions, by its text. With a seat (null: a spectator), throws if that
+   * viewer may not know it. Any other text needs a compiler.
    */
   evaluate(state: State, text: string, seat?: string | null): Evaluated
-  /** Always throws CompilerUnavailable: statements can be carried out where the game is loaded from its folder. */
+  /** Always throws CompilerUnavailable. Load the game from its folder to run statements. */
   apply(state: State, text: string): never
 }
 
-const FRESH = 'Load the game from its folder where that is needed.'
+const LOAD_FOLDER = 'Load the game from its folder instead.'
 
-/** The game of a module. Throws a VersionMismatch if another version of the kernel wrote it. */
+/** Loads the game of a module. Throws VersionMismatch if another version of the kernel wrote it. */
 export function loadModule({ format, def, code, values }: GameModule): ModuleGame {
   if (format !== MODULE_FORMAT) throw otherVersion()
   let ready: ReturnType<GameModule['code']> | undefined
@@ -65,7 +65,7 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
     throw isProgram
       ? otherVersion()
       : new CompilerUnavailable(
-          `This game comes from a module, and what is asked of it is not in there: that needs a compiler. ${FRESH}`,
+          `The module of this game doesn't contain the code for this, and can't compile it. ${LOAD_FOLDER}`,
         )
   })
   const linked = linkValues(game, values)
@@ -74,45 +74,43 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
       const value = linked.get(text)
       if (value === undefined)
         throw new CompilerUnavailable(
-          `'${text}' is none of the expressions that this module was written with: new text needs a compiler. ${FRESH}`,
+          `'${text}' isn't one of the expressions of this module, and new text needs a compiler. ${LOAD_FOLDER}`,
         )
       const reason = seat === undefined ? undefined : value.refusal(state, seat)
       if (reason !== undefined) throw new IllegalChoice(reason)
       return value.of(state, seat)
     },
     apply(): never {
-      throw new CompilerUnavailable(
-        `Statements as text need a compiler, which a module does not have. ${FRESH}`,
-      )
+      throw new CompilerUnavailable(`Statements need a compiler, which a module doesn't have. ${LOAD_FOLDER}`)
     },
   })
 }
 
 function otherVersion(): VersionMismatch {
   return new VersionMismatch(
-    'This module was written by another version of ludoforge: its code is not what this one makes of the same ' +
-      'rules. Write it again: ludoforge compile GAME --module FILE',
+    'This module was written by another version of ludoforge, which generates other code from the same rules. ' +
+      'Write it again: ludoforge compile GAME --module FILE',
   )
 }
 
-/** All of them, in order: what the linker numbers is then the same in each game. */
+/** Links all expressions in order, so that the linker's numbers are the same in each game. */
 function linkValues(game: Game, values: GameModule['values']): ReadonlyMap<string, LinkedValue> {
   return new Map(Object.entries(values).map(([text, value]) => [text, linkValue(game, value)]))
 }
 
-/** The text of a module, which imports nothing: it exports `module`, for `loadModule`, and what else is given, as data. */
+/** Returns the text of a module without imports. It exports `module`, for `loadModule`, and the data in `also`. */
 export function writeModule(
   given: GameDef,
   values: GameModule['values'] = {},
   also: Readonly<Record<string, unknown>> = {},
 ): string {
-  const def = { ...given } // all of it is there now
+  const def = { ...given } // resolves deferred policies
   const texts = new Map<string, string>()
-  const listen: CodeLoader = (text) => {
+  const collect: CodeLoader = (text) => {
     texts.set(hashText(text), text)
     return []
   }
-  const game = new LinkedGame(def, null, listen)
+  const game = new LinkedGame(def, null, collect)
   const { linked } = game
   linkValues(game, values)
   linkAllClauses(linked, new Clauses(linked.machine))
@@ -126,7 +124,7 @@ export function writeModule(
   ].join('\n')
 }
 
-/** JSON inside a string is read faster than code, and keeps every key a plain one. */
+/** Returns data as a `JSON.parse` call, which loads faster than a literal and treats `__proto__` as a plain key. */
 function data(value: unknown): string {
   return `JSON.parse('${JSON.stringify(value).replace(/[\\']/g, '\\$&')}')`
 }

@@ -1,4 +1,4 @@
-/** Why something is not offered. */
+/** Explanations why something is not offered. */
 import { describe, expect, it } from 'vitest'
 import { type Block, linkGame } from '@ludoforge/kernel'
 import { explain, linkBlock } from '../src/index.js'
@@ -8,7 +8,7 @@ import { islands } from '../../kernel/test/games/islands.js'
 const game = linkGame(islands)
 
 describe('explaining', () => {
-  it('says that something is offered', () => {
+  it('reports that something is offered', () => {
     expect(explain(game, game.start({}), 'march')).toEqual({
       offered: true,
       option: 'march',
@@ -17,7 +17,7 @@ describe('explaining', () => {
     })
   })
 
-  it('names the requirement of an action that fails, with its place', () => {
+  it('names the failed requirement of an action, with its location', () => {
     const all = { query: 'supply', filter: [{ prop: 'owner', eq: actor }] } as const
     const away = linkBlock(game, [
       { as: { player: { seat: 'red' }, effects: [{ moveTokens: { tokens: all, to: { zone: 'ash' } } }] } },
@@ -31,7 +31,7 @@ describe('explaining', () => {
     expect(why.summary).toBe("'rally' is not offered: it needs: requires some armies of actor in supply")
   })
 
-  it('names every clause that fails, inside test functions too', () => {
+  it('names every failed clause, also inside test functions', () => {
     const s = game.decide(game.start({ scenario: 'long' }), 'rally')
     expect(explain(game, s, 'elm').failed).toEqual([
       { clause: 'not in revolt', needs: true, rule: '2.1', place: 'islands.md:12' },
@@ -45,11 +45,11 @@ describe('explaining', () => {
     const poor: Block = [{ setVar: { scope: 'pvar', var: 'gold', player: { seat: 'red' }, value: 2 } }]
     const s = game.decide(linkBlock(game, poor).run(game.start({})), 'rally')
     expect(explain(game, s, 'cedar').failed).toEqual([
-      { clause: 'it costs 3, but only 2 can be spent', rule: '3.1', place: 'islands.md:15' },
+      { clause: 'it costs 3, but the budget is 2', rule: '3.1', place: 'islands.md:15' },
     ])
   })
 
-  it('says what something is not among', () => {
+  it('names the list that something is not in', () => {
     const s = game.decide(game.start({}), 'rally')
     expect(explain(game, s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
     expect(explain(game, s, 'atlantis').summary).toContain("there is no space or zone called 'atlantis'")
@@ -64,31 +64,31 @@ describe('explaining', () => {
     ])
   })
 
-  it('names the condition of a way that is closed', () => {
+  it('names the failed condition of an alternative', () => {
     let s = game.decide(game.start({}), 'scheme')
     s = game.decide(s, 'fern')
     expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
     expect(explain(game, s, 'drill').offered).toBe(false)
     expect(explain(game, s, 'drill').failed[0].clause).toBe('some active armies of actor in target')
-    expect(explain(game, s, 'flee').summary).toContain('no such way')
+    expect(explain(game, s, 'flee').summary).toContain('no such alternative')
   })
 
-  it('tells of what a window offers, with its timing, and why it does not', () => {
+  it('explains the offers of a window, with their timing', () => {
     const s = game.decide(game.start({ seed: 1 }), 'march')
     const [offer] = game.decision(s)!.offers
     expect(explain(game, s, offer.id)).toEqual({
       offered: true,
       option: offer.id,
       timing: 'before',
-      summary: `'${offer.id}' is offered, to be done first.`,
+      summary: `'${offer.id}' is offered, to be performed first.`,
       failed: [],
     })
     expect(explain(game, s, 'rally').failed[0].clause).toBe(
-      'its requirements hold, but what is asked is: Choose special',
+      'its requirements hold, but the question is: Choose special',
     )
   })
 
-  it('knows numbers, and when nothing is asked', () => {
+  it('handles numbers, and states without a question', () => {
     const number = linkBlock(game, [
       {
         chooseOne: {
@@ -101,8 +101,8 @@ describe('explaining', () => {
     ])
     const s = number.run(game.start({}))
     expect(explain(game, s, '2').offered).toBe(true)
-    expect(explain(game, s, '4').summary).toBe("'4' is no whole number from 1 to 3.")
-    expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('Nothing is to be decided.')
+    expect(explain(game, s, '4').summary).toBe("'4' isn't a whole number from 1 to 3.")
+    expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('There is nothing to decide.')
   })
 
   it('changes nothing', () => {

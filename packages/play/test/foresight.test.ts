@@ -1,4 +1,4 @@
-/** What a policy sees when it looks ahead, and that looking leaves the position as it is. */
+/** The lookahead of policies, which leaves the position unchanged. */
 import { describe, expect, it } from 'vitest'
 import { type Effect, type Expr, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
@@ -73,7 +73,7 @@ function defOf(play: readonly Effect[], enums: GameDef['enums']): GameDef {
 const CLASSED: GameDef['enums'] = [{ id: 'action-class', values: ['quick', 'slow'] }]
 const gameWith = (play: readonly Effect[], enums = CLASSED) => linkGame(defOf(play, enums)) as LinkedGame
 
-/** Ann looks ahead from the first question. `chooses`: how she plays what she imagines. */
+/** Ann looks ahead from the first question. `chooses`: how she decides in determinizations. */
 function looking(
   play: readonly Effect[],
   chooses: (ahead: PolicyLookahead, s: State) => readonly number[] = () => [0],
@@ -113,18 +113,18 @@ function looking(
 }
 
 describe('after an option', () => {
-  it('is the position that it leads to, and now if none is looked at or a die decides', () => {
+  it('is the next position, or the current one if there is no option or a die decides', () => {
     const { ahead, after, state, gold } = looking([menu])
     expect(ahead.after(state, gold)).toBe(0)
     expect([0, 1, 2].map(after)).toEqual([0, 3, 0])
   })
 
-  it('is that of the number that the option stands for', () => {
+  it('uses the number of the option', () => {
     const { after } = looking([amount, earn(ref('n'))])
     expect([0, 3, 7].map(after)).toEqual([2, 5, 9])
   })
 
-  it('is now as long as more must be picked', () => {
+  it('is the current position while more must be picked', () => {
     const { ahead, after, look, state } = looking([places, earn(count)])
     const isNow = () => ahead.after(state, (s) => (s === state ? 1 : 0))
     expect(isNow()).toBe(1)
@@ -134,7 +134,7 @@ describe('after an option', () => {
     expect(after(1)).toBe(2)
   })
 
-  it('leaves the position as it is, and uses its copies again', () => {
+  it('leaves the position unchanged, and reuses its copies', () => {
     const { ahead, after, state, game } = looking([menu])
     const [hash, still] = [game.hash(state), state.still]
     const seen = new Set<State>()
@@ -156,7 +156,7 @@ describe('after an option', () => {
 })
 
 describe('an action that the seat would perform', () => {
-  it('is performed on a copy, once for all who ask', () => {
+  it('is performed on a copy, once for all lines', () => {
     const { would, calls, state, gold, changes } = looking([menu], () => [1])
     expect([would('mine'), would('rest'), would('trade'), would('mine')]).toEqual([5, 0, 4, 5])
     expect(calls()).toBe(1)
@@ -166,7 +166,7 @@ describe('an action that the seat would perform', () => {
     expect(gold(state)).toBe(0)
   })
 
-  it('changes something or not, and is performed no further than that', () => {
+  it('is performed up to its first change', () => {
     const { changes, calls } = looking([menu])
     expect([changes('mine'), changes('rest')]).toEqual([true, false])
     expect(changes('buy')).toBe(true)
@@ -177,19 +177,19 @@ describe('an action that the seat would perform', () => {
     expect(calls()).toBe(2)
   })
 
-  it('is performed to its end where its value is asked', () => {
+  it('is performed to its end if its value is needed', () => {
     const { would, calls } = looking([menu], () => [1])
     expect(would('buy')).toBe(14)
     expect(calls()).toBe(1)
   })
 
-  it('asks the policy for its own seat only', () => {
+  it('uses the policy for its own seat only', () => {
     const { would, calls } = looking([menu])
     expect(would('beg')).toBe(1)
     expect(calls()).toBe(0)
   })
 
-  it('is of the class of the action in progress', () => {
+  it('has the class of the action in progress', () => {
     const inside = (cls: string): Effect => ({ perform: { action: { action: 'ask' }, by: { seat: 'ann' }, class: { value: cls, of: 'action-class' } } }) // biome-ignore format: one line
     expect(looking([inside('slow')]).would('tally')).toBe(7)
     expect(looking([inside('quick')]).would('tally')).toBe(0)
@@ -197,7 +197,7 @@ describe('an action that the seat would perform', () => {
     expect(looking([menu]).would('tally')).toBe(0)
   })
 
-  it('is given up after 400 answers', () => {
+  it('is abandoned after 400 answers', () => {
     const { would, calls } = looking([menu])
     expect(would('endless')).toBe(400)
     expect(calls()).toBe(400)
@@ -225,7 +225,7 @@ describe('an action that the seat would perform', () => {
     expect(ahead.isAhead).toBe(false)
   })
 
-  it('isn’t imagined within another', () => {
+  it('isn’t nested in another', () => {
     const found: unknown[] = []
     const { would, of } = looking([menu], (ahead, s) => {
       found.push(
@@ -240,8 +240,8 @@ describe('an action that the seat would perform', () => {
   })
 })
 
-describe('a look', () => {
-  it('ends with all as it was before, also within another', () => {
+describe('a lookahead', () => {
+  it('restores everything at its end, also when nested', () => {
     const { machine, state, ahead, would, game } = looking([menu])
     const still = state.still
     const inner = ahead.begin(state, new Rng(2), machine.asking(state, 0))
@@ -258,7 +258,7 @@ describe('a look', () => {
     expect(state.still).toBe(game.start({ seed: 1 }).still)
   })
 
-  it('begins without what the last one found', () => {
+  it('begins without results of the last one', () => {
     const { machine, state, ahead, would, gold, game } = looking([menu, menu])
     expect(would('mine')).toBe(5)
     ahead.end()

@@ -1,4 +1,4 @@
-/** A game as a module: the same game, or a clear word why not. */
+/** A game as a module: the same game, or a clear error. */
 import { describe, expect, it } from 'vitest'
 import { linkGame, CompilerUnavailable, VersionMismatch } from '@ludoforge/kernel'
 import { type GameModule, linkBlock, linkExpr, loadModule, writeModule, explain } from '../src/index.js'
@@ -27,14 +27,14 @@ describe('a module', () => {
     expect(writeModule(structuredClone(def))).toBe(writeModule(def))
   })
 
-  it('is data and code, whatever the texts in it are', () => {
+  it('is data and code, for any texts in it', () => {
     const title = `'; throw 1 // \u2028 \\' */ \${x} </script>`
     const { module, exports } = opened(writeModule({ ...tictactoe, title }, {}, { look: { [title]: title } }))
     expect(loadModule(module).def.title).toBe(title)
     expect(exports['look']).toEqual({ [title]: title })
   })
 
-  it('knows the expressions that it was written with, as far as a seat may, and no others', () => {
+  it('evaluates its expressions, as far as a seat may know them, and no others', () => {
     const values = {
       'the hand': {
         expr: { query: 'tokensInZone', zone: { zone: 'hand:ann' }, filter: [] },
@@ -51,7 +51,7 @@ describe('a module', () => {
     expect(() => game.apply(state, 'draw')).toThrow(CompilerUnavailable)
   })
 
-  it('links nothing that is not in it', () => {
+  it('links nothing that it does not contain', () => {
     const game = loadModule(opened(writeModule(islands)).module)
     expect(() => linkBlock(game, [{ setVar: { scope: 'global', var: 'round', value: 9 } }])).toThrow(
       CompilerUnavailable,

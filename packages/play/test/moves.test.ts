@@ -1,4 +1,4 @@
-/** Whole moves: the record of the decisions that made them. */
+/** Whole moves: records of their decisions. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Choice, IllegalMove, linkGame, Rng } from '@ludoforge/kernel'
@@ -22,7 +22,7 @@ import { randomPicks } from '../../kernel/test/walk.js'
 describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('in $id', ({ def }) => {
   const game = linkGame(def) as LinkedGame
 
-  it('the moves of a random game, replayed, give the same states', () => {
+  it('the moves of a random game replay to the same states', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
         const rng = new Rng(seed)
@@ -72,7 +72,7 @@ describe('a move', () => {
   const game = linkGame(islands)
   const state = initialState(islands, 1)
 
-  it('names the action, its class, and what was decided while it was carried out', () => {
+  it('names the action, its class, and its decisions', () => {
     const recorder = new MoveRecorder(game, state)
     expect(recorder.decide('rally')).toBeUndefined()
     expect(recorder.decide(['ash', 'birch'])).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a move', () => {
     })
   })
 
-  it('may leave out the windows that its compound does not use', () => {
+  it('may omit windows that its compound does not use', () => {
     const raid: Move = { actionId: 'raid', params: { victim: 'ash' } }
     const move: Move = {
       actionId: 'rally',
@@ -102,7 +102,7 @@ describe('a move', () => {
     expect(validateMove(game, state, move)).toEqual({ valid: true })
   })
 
-  it('numbers a name that is asked again', () => {
+  it('numbers a repeated name', () => {
     const recorder = new MoveRecorder(game, state)
     recorder.decide('march')
     recorder.decide([])
@@ -116,7 +116,7 @@ describe('a move', () => {
 
   it.each<[string, Move, RegExp]>([
     ['an action that is not offered', { actionId: 'raid', params: {} }, /'raid' is not offered/],
-    ['a choice that is missing', { actionId: 'rally', params: {} }, /does not say 'places'/],
+    ['a choice that is missing', { actionId: 'rally', params: {} }, /has no answer for 'places'/],
     [
       'a choice that is not legal',
       { actionId: 'rally', params: { places: ['fern'] } },
@@ -125,7 +125,7 @@ describe('a move', () => {
     [
       'a choice nobody asks',
       { actionId: 'rally', params: { places: [], wine: 'red' } },
-      /says 'wine', which nobody asks/,
+      /has 'wine', which no question asks for/,
     ],
     [
       'a compound that has no window',
@@ -139,9 +139,9 @@ describe('a move', () => {
     [
       'another class',
       { actionId: 'rally', actionClass: 'limited', params: { places: [] } },
-      /of the class 'operation', not 'limited'/,
+      /the class 'operation', not 'limited'/,
     ],
-    ['no move at all', 'rally' as never, /has an actionId and params/],
+    ['no move at all', 'rally' as never, /must have an `actionId` and `params`/],
   ])('with %s is refused and changes nothing', (_, move, message) => {
     const before = game.hash(state)
     expect(() => applyMove(game, state, move)).toThrow(IllegalMove)
@@ -156,6 +156,6 @@ describe('a move', () => {
     expect(legalMoves(ttt, start)).toEqual([{ actionId: 'cell', params: {} }])
     const next = applyMove(ttt, start, { actionId: 'cell', params: { cell: 'b2' } })
     expect(ttt.view(next, null).zones.b2.pieces).toEqual({ 'mark-x': 1 })
-    expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/'cell' is to be decided/)
+    expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/The decision is 'cell'/)
   })
 })

@@ -2,7 +2,7 @@
 import vm from 'node:vm'
 import type { GameModule } from '../src/index.js'
 
-/** What a module hands to `loadModule`, and what else it exports. */
+/** The exports of a module. */
 export function opened(text: string): {
   readonly module: GameModule
   readonly exports: Record<string, unknown>

@@ -1,4 +1,4 @@
-/** What a policy answers, line by line. */
+/** The answers of policies, line by line. */
 import { describe, expect, it } from 'vitest'
 import {
   type Effect,
@@ -62,7 +62,7 @@ const at = { procedure: 'play', name: 'place' }
 const entry = (lines: readonly LineDef[], more: Partial<EntryDef> = {}): EntryDef => ({ at: [at], names: [], lines, ...more }) // biome-ignore format: one line
 const policy = (entries: readonly EntryDef[], more: Partial<PolicyDef> = {}): PolicyDef => ({ id: 'calm', seats: ['ann'], entries, ...more }) // biome-ignore format: one line
 
-/** What the policies of ann leave of the answers. */
+/** The answers that ann's policies leave. */
 function left(asks: Effect, ...policies: readonly PolicyDef[]): unknown {
   const game = linkGame(gameWith(asks, policies))
   const state = game.start()
@@ -116,7 +116,7 @@ describe('a policy that chooses one', () => {
     expect(by(declinable, { do: 'first', test: atLeast(9) }, { do: 'otherwise' })).toEqual([[]])
   })
 
-  it('tells the lines that decided', () => {
+  it('reports the lines that fired', () => {
     const lines: LineDef[] = [{ do: 'prefer', test: atLeast(0) }, { do: 'prefer', test: atLeast(3) }, most]
     const game = linkGame(
       gameWith(one, [policy([entry(lines.map((line, i) => ({ ...line, rule: `8.${i}` })))])]),
@@ -131,7 +131,7 @@ describe('a policy that chooses several', () => {
   it('picks one after the other, as many as it may', () => {
     expect(by(several, { do: 'prefer', ranks: [{ by: 'least', value: size }] }, { do: 'prefer', test: is('fen') })).toEqual([['hill', 'fen', 'moor']]) // biome-ignore format: one line
   })
-  it('as many as it says, within the bounds', () => {
+  it('takes its amount, within the bounds', () => {
     const best: LineDef = { do: 'prefer', ranks: [{ by: 'most', value: size }] }
     expect(by(several, { do: 'take', amount: 1 }, best)).toEqual([['bay']])
     expect(by(several, { do: 'take', amount: 0 }, best)).toEqual([['bay']])
@@ -145,8 +145,8 @@ describe('a policy that chooses several', () => {
   })
 })
 
-describe('a policy that names a number', () => {
-  it('takes what it says, within the bounds', () => {
+describe('a policy that chooses a number', () => {
+  it('takes its amount, within the bounds', () => {
     expect(by(amount, { do: 'take', extreme: 'most' })).toEqual([9])
     expect(by(amount, { do: 'take', extreme: 'least' })).toEqual([2])
     expect(by(amount, { do: 'take', amount: 40 })).toEqual([9])
@@ -159,8 +159,8 @@ describe('a policy that names a number', () => {
   })
 })
 
-describe('what a policy has asked before', () => {
-  it('is remembered for the same arguments only', () => {
+describe('a memoized function of a policy', () => {
+  it('is reused for the same arguments only', () => {
     const either: Expr = { op: 'or', args: [{ op: '==', left: option, right: ref('a') }, { op: 'in', item: option, set: ref('b') }] } // biome-ignore format: one line
     const sizes: Expr = { aggregate: { op: 'sum', query: { query: 'filter', over: listed, bind: 'it', where: either }, bind: 'it', value: size } } // biome-ignore format: one line
     const together = (id: string): Expr => ({ call: 'together', args: [option, { query: 'list', type: 'zone', items: [{ zone: id }] }] }) // biome-ignore format: one line
@@ -182,13 +182,13 @@ describe('a policy at a menu', () => {
     expect(left(menu, menuEntry({ do: 'first', option: 'dig', when: false }, { do: 'first', option: 'go' }))).toEqual(['go']) // biome-ignore format: one line
     expect(left(menu, menuEntry({ do: 'avoid', option: 'go' }))).toEqual(['stay', 'dig'])
   })
-  it('looks at what an option leads to, unless a die decides', () => {
+  it('evaluates the position after an option, unless a die decides', () => {
     expect(left(menu, menuEntry({ do: 'prefer', ranks: [{ by: 'most', value: { after: gold } }] }))).toEqual([
       'go',
     ])
     expect(left(menu, menuEntry({ do: 'prefer', ranks: [{ by: 'least', value: { after: gold } }] }))).toEqual(['stay', 'dig']) // biome-ignore format: one line
   })
-  it('imagines actions, which it plays itself', () => {
+  it('simulates actions, with its own decisions', () => {
     const would = (id: string): Expr => ({ would: { action: id }, then: gold })
     const richer = (id: string, n: number): Expr => ({ op: '==', left: would(id), right: n })
     const trades = {
@@ -202,14 +202,14 @@ describe('a policy at a menu', () => {
     ])
     expect(left(menu, asks)).toEqual(['go'])
   })
-  it('asks whether an action would change anything', () => {
+  it('tests whether an action would change anything', () => {
     const changing = (id: string): Expr => ({ would: { action: id }, then: { ref: 'changed' } })
     const asks = (id: string) =>
       menuEntry({ do: 'first', option: 'dig', when: changing(id) }, { do: 'otherwise', option: 'stay' })
     expect(left(menu, asks('mine'))).toEqual(['dig'])
     expect(left(menu, asks('rest'))).toEqual(['stay'])
   })
-  it('looks ahead from each position anew', () => {
+  it('looks ahead from each position separately', () => {
     const poor: Expr = { op: '<', left: gold, right: 3 }
     const beg = action('beg', [{ if: { when: poor, then: [{ addVar: { scope: 'global', var: 'gold', delta: 3 } }] } }]) // biome-ignore format: one line
     const lines = menuEntry({ do: 'first', option: 'go', when: { would: { action: 'beg' }, then: { ref: 'changed' } } }, { do: 'otherwise', option: 'stay' }) // biome-ignore format: one line
@@ -238,7 +238,7 @@ describe('a policy at a menu', () => {
   })
 })
 
-describe('what only policies use', () => {
+describe('a policy-only function', () => {
   const param = { name: 'place', type: 'zone' }
   const rich: Expr = { op: '>', left: gold, right: 0 }
   const wealthy = { id: 'wealthy', params: [], returns: 'flag', body: rich }
@@ -260,15 +260,15 @@ describe('what only policies use', () => {
     return [before, answer()]
   }
 
-  it('is remembered while a position stands still, and no longer', () => {
+  it('is memoized while a position is still, and no longer', () => {
     expect(answers(() => {})).toEqual([['fen'], ['hill']])
   })
 
-  it('is forgotten when moments begin anew', () => {
+  it('is cleared when moment numbers wrap around', () => {
     expect(answers((game) => Object.assign(game.linked.machine, { moments: 0x7fffffff }))).toEqual([['fen'], ['hill']]) // biome-ignore format: one line
   })
 
-  it('is computed anew where that takes no longer', () => {
+  it('is recomputed if that is as fast', () => {
     const texts: string[] = []
     const listening: CodeLoader = (text, ...more) => {
       texts.push(text)
@@ -282,9 +282,9 @@ describe('what only policies use', () => {
   })
 })
 
-describe('the option that tells of a policy', () => {
+describe('the game option of a policy', () => {
   const def = gameWith(one, [policy([], { option: 'bots' }), policy([], { id: 'bold', otherwise: 'calm' })])
-  it('is that of the set, not of the one that it falls back on', () => {
+  it('is that of the set, not of its fallback', () => {
     expect(seatOptionOf(def, 'ann')).toBe('bots')
     expect(seatOptionOf(def, 'ann', 'bold')).toBeUndefined()
   })
@@ -326,11 +326,11 @@ describe('a policy at a question with offers', () => {
   }
   const leftOf = (asks: Effect, ...lines: readonly LineDef[]): unknown => decided(asks, lines).choices
 
-  it('takes the first that its window names', () => {
+  it('takes the first that its window entry names', () => {
     expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } }, { do: 'take', action: 'trade' })).toEqual([{ offer: 'trade' }]) // biome-ignore format: one line
     expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } })).toEqual(['go'])
   })
-  it('takes another in the end, when it would do nothing or the window comes after all', () => {
+  it('takes a `finally` offer when it would do nothing else, or at the last window', () => {
     const asking = (effects: Effect[]): Effect => ({ alternatives: { offering, options: [{ id: 'go', effects }, { id: 'stay', when: false, effects }] } }) // biome-ignore format: one line
     const last = { do: 'finally', action: 'trade' } as const
     const deed: Effect[] = [{ addVar: { scope: 'global', var: 'gold', delta: 1 } }]
@@ -342,14 +342,14 @@ describe('a policy at a question with offers', () => {
     expect(leftOf({ window: { name: 'market', timing: 'after' } }, last)).toEqual([{ offer: 'trade' }])
     expect(leftOf({ window: { name: 'market', timing: 'during' } }, last)).toEqual([[]])
   })
-  it('tells why it answers so, not why it takes no offer', () => {
+  it('reports reasons for its answer, not for declining offers', () => {
     const two: Effect = { alternatives: { offering, options: ['go', 'stay'].map((id) => ({ id, effects: [] })) } } // biome-ignore format: one line
     const stay: LineDef[] = [{ do: 'first', option: 'stay', rule: '8.1' }]
     expect(decided(two, [{ do: 'stop', rule: '8.2' }], stay)).toEqual({ choices: ['stay'], rules: ['8.1'] })
     expect(decided(two, [{ do: 'finally', action: 'trade', rule: '8.3' }], stay).rules).toEqual(['8.3'])
     expect(decided({ window: { name: 'market', timing: 'during' } }, [{ do: 'stop', rule: '8.2' }]).rules).toEqual(['8.2']) // biome-ignore format: one line
   })
-  it('takes one by lot where there is nothing else', () => {
+  it('takes a random offer if there is nothing else', () => {
     expect(leftOf(only)).toEqual([{ offer: 'mine' }, { offer: 'rest' }, { offer: 'trade' }])
     expect(leftOf(only, { do: 'take', action: 'mine' })).toEqual([{ offer: 'mine' }])
   })
@@ -363,14 +363,14 @@ describe('the entries of a policy', () => {
     expect(left(one, general, own)).toEqual(['bay'])
     expect(left(one, general)).toEqual(['moor'])
   })
-  it('answer nothing where they do not hold', () => {
+  it('answer nothing if their conditions fail', () => {
     expect(left(one, policy([entry(lines('moor'), { when: false })]))).toBeUndefined()
   })
-  it('are followed by those of the set that it falls back on', () => {
+  it('are followed by those of the fallback set', () => {
     const bold = policy([entry(lines('moor'), { when: false })], { id: 'bold', otherwise: 'calm' })
     expect(left(one, bold, policy([entry(lines('fen'))]))).toEqual(['fen'])
   })
-  it('are linked once, however many seats play by them', () => {
+  it('are linked once for all seats', () => {
     const made = (seats: readonly string[]): number => {
       const def = gameWith(one, [policy([entry(lines('moor')), entry(lines('fen'))], { seats })])
       let count = 0
@@ -389,7 +389,7 @@ describe('the entries of a policy', () => {
     const game = linkGame(gameWith(one, [policy([entry(lines('fen'))], { id: 'bold', otherwise: 'random' })]))
     expect(policyOf(game, 0, 'bold').otherwise).toBe('random')
     expect(() => policyOf(game, 0, 'timid')).toThrow(
-      "There is no policy 'timid' for ann. Those for ann: bold.",
+      "There is no policy 'timid' for ann. The policies of ann are: bold.",
     )
     expect(() => policyOf(game, 1)).toThrow('The game has no policy for bob.')
   })

@@ -1,4 +1,4 @@
-/** A preview ends where it would tell what the seat cannot see, and nowhere before. */
+/** A preview ends where it would reveal hidden information, and not earlier. */
 import { describe, expect, it } from 'vitest'
 import { type Effect, type Expr, linkGame } from '@ludoforge/kernel'
 import { preview } from '../src/index.js'
@@ -36,7 +36,7 @@ const previewOf = (body: readonly Effect[]) => {
   return { told: events.map(({ type }) => type), until }
 }
 
-describe('a rule under way that holds', () => {
+describe('a running rule that holds', () => {
   const held = (type: string, value: Expr) => previewOf([{ let: { bind: 'x', type, value } }, ask, earn])
 
   it.each([
@@ -86,7 +86,7 @@ describe('a reveal', () => {
     expect(revealed(mixed).until).toBe('hidden')
   })
 
-  it('to another seat goes on', () => {
+  it('to another seat does not end it', () => {
     const to: Expr = { query: 'list', type: 'seat', items: [{ seat: 'ben' }] }
     const { until, told } = previewOf([ask, { reveal: { tokens: stones('veil'), to } }, earn])
     expect({ until, told }).toEqual({ until: 'over', told: ['chose', 'set', 'over'] })

@@ -1,4 +1,4 @@
-/** Blocks and expressions beside a game: for examples and tools. */
+/** Blocks and expressions linked against a game, for examples and tools. */
 import { describe, expect, it } from 'vitest'
 import { BadSave, type Block, linkGame } from '@ludoforge/kernel'
 import { forceRolls, linkBlock, linkExpr, showValue } from '../src/index.js'
@@ -10,7 +10,7 @@ const game = linkGame(islands)
 const map = { query: 'mapSpaces' } as const
 
 describe('a block', () => {
-  it('runs on any state, stops at its question, and then leaves the state as it was otherwise', () => {
+  it('runs on any state, stops at its question, and leaves the rest of the state unchanged', () => {
     const before = game.start({ seed: 3 })
     const block = linkBlock(game, [
       { chooseOne: { bind: 'z', type: 'zone', options: map } },
@@ -25,7 +25,7 @@ describe('a block', () => {
     expect(game.decide(after, 'rally')).toBeDefined()
   })
 
-  it('leaves the question of the state it began with, though it answers others itself', () => {
+  it('restores the question of its start state, even after questions of its own', () => {
     const before = game.start({ seed: 3 })
     const asked = game.decision(before)
     const only = { query: 'take', over: map, count: 1 } as const
@@ -78,7 +78,7 @@ describe('a block', () => {
     expect(fresh.decision(ok.run(fresh.start({ empty: true }), { actor: 'red' }))!.options).toHaveLength(6)
   })
 
-  it('that cannot ask leaves nothing behind, one that can leaves nothing when it is dropped', () => {
+  it('that can’t ask leaves nothing behind; one that can leaves nothing after `drop`', () => {
     const fresh = linkGame(islands) as LinkedGame
     const { machine } = fresh.linked
     const sizes = () => ({
@@ -100,8 +100,8 @@ describe('a block', () => {
     expect(fresh.decision(asking)?.name).toBe('z')
     block.drop()
     expect({ ...sizes(), routines: before.routines }).toEqual(before)
-    expect(() => fresh.decision(asking)).toThrow(/were forgotten/)
-    expect(() => fresh.answer(asking, [0])).toThrow(/were forgotten/)
+    expect(() => fresh.decision(asking)).toThrow(/has been dropped/)
+    expect(() => fresh.answer(asking, [0])).toThrow(/has been dropped/)
     expect(fresh.decision(fresh.start({}))).toEqual(game.decision(game.start({})))
   })
 
@@ -113,7 +113,7 @@ describe('a block', () => {
     expect(game.restore(game.save(set.run(over)))).toBeDefined()
   })
 
-  it('is no part of a save that others could read', () => {
+  it('cannot be part of a save', () => {
     const block = linkBlock(game, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
     const saved = game.save(block.run(game.start({}), { actor: 'red' }))
     expect(() => linkGame(islands).restore(saved)).toThrow(BadSave)
@@ -121,7 +121,7 @@ describe('a block', () => {
 })
 
 describe('an expression', () => {
-  it('is asked of a state, as a seat, with arguments', () => {
+  it('is evaluated in a state, as a seat, with arguments', () => {
     const s = game.start({})
     const power = linkExpr(game, { call: 'power', args: [ref('where'), actor] }, 'number', [
       { name: 'where', type: 'zone' },
@@ -132,7 +132,7 @@ describe('an expression', () => {
     expect(showValue(game, s, 'zone', ash)).toBe('ash')
   })
 
-  it('does not disturb the question that waits', () => {
+  it('does not disturb the open question', () => {
     const s = game.start({})
     const before = game.decision(s)
     linkExpr(game, map, 'list zone')(s, 'blue')
@@ -153,7 +153,7 @@ describe('forced rolls', () => {
       },
     },
   ])
-  it('come in order, then chance goes on', () => {
+  it('come in order, then random ones', () => {
     const s = game.start({ empty: true })
     expect(game.view(roll.run(forceRolls(s, [6, 1])), null).variables.round).toBe(61)
     const one = roll.step(forceRolls(s, [5]))

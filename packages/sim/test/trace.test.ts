@@ -185,13 +185,15 @@ describe('a trace', () => {
     expect(() => readTrace(path.join(folder, 'missing'))).toThrow(/There is no file/)
     expect(() => readTrace(folder)).toThrow(/is a folder/)
     expect(() => parseTrace('', 'f')).toThrow('f:1: This is not a saved game: the line is not JSON.')
-    expect(() => parseTrace('[]\n', 'f')).toThrow('the line holds no object')
+    expect(() => parseTrace('[]\n', 'f')).toThrow('the line is not an object')
     expect(() => parseTrace('{"format":"else"}\n', 'f')).toThrow(/its format is not/)
     const older = JSON.stringify({ ...HEADER, format: 'ludoforge-trace/1' })
     expect(() => parseTrace(older, 'f')).toThrow(/An earlier version of ludoforge saved this game/)
     const head = JSON.stringify(HEADER)
-    expect(() => parseTrace(`${head}\n{"n":2}\n{}\n`, 'f')).toThrow('f:2: Decision 1 is missing: this is 2.')
-    expect(() => parseTrace(`${head}\n{"undo":1}\n{}\n`, 'f')).toThrow('There is no decision 1 to take back.')
+    expect(() => parseTrace(`${head}\n{"n":2}\n{}\n`, 'f')).toThrow(
+      'f:2: Decision 1 is missing. The line has decision 2.',
+    )
+    expect(() => parseTrace(`${head}\n{"undo":1}\n{}\n`, 'f')).toThrow('There is no decision 1 to undo.')
     expect(() => parseTrace(`${head}\nnonsense\n{}\n`, 'f')).toThrow('f:2: This is not a decision')
     expect(existsSync(path.join(folder, 'missing'))).toBe(false)
   })
@@ -249,7 +251,7 @@ describe('replaying', () => {
     const illegal = trace.decisions.map((decision, i) => (i === 1 ? { ...decision, choice: 99 } : decision))
     expect(() => all({ ...trace, decisions: illegal })).toThrow(/^Decision 2: /)
     const seat = trace.decisions.map((decision) => ({ ...decision, seat: 'right' }))
-    expect(() => all({ ...trace, decisions: seat })).toThrow('it is left who decides, not right')
+    expect(() => all({ ...trace, decisions: seat })).toThrow('left must decide here, not right')
     const more = [...trace.decisions, ...decisions(1)]
     expect(() => all({ ...trace, decisions: more })).toThrow(/the game is over/)
   })
@@ -270,12 +272,12 @@ describe('replaying', () => {
     expect(steps.map((step) => duels.hash(step.state))).toEqual(came.map(({ hash }) => hash))
     const twice = [...came, { ...came[4], n: 6 }]
     expect(() => [...replay(duels, { header, decisions: twice })]).toThrow(
-      'Decision 6: it is left who decides, not right.',
+      'Decision 6: left must decide here, not right.',
     )
   })
 
   it('rejects other rules', () => {
-    expect(() => all({ ...trace, header: { ...HEADER, game: 'chess' } })).toThrow('one of "chess"')
+    expect(() => all({ ...trace, header: { ...HEADER, game: 'chess' } })).toThrow('is of "chess"')
     expect(() => all({ ...trace, header: { ...HEADER, fingerprint: 'old' } })).toThrow('have changed since')
   })
 })

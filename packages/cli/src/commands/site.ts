@@ -37,12 +37,11 @@ export async function site(
   }
   terminal.status('')
   writeText(path.join(folder, 'games'), 'index.json', JSON.stringify(listings))
-  writeText(folder, MARK, JSON.stringify({ server: false, version }))
+  writeText(folder, MARK, JSON.stringify({ server: false, version, docs: hasDocs }))
   terminal.out(`Wrote ${listings.length} ${listings.length === 1 ? 'game' : 'games'} to ${folder}.`)
   terminal.out(
     'Serve the folder with any web server. Over https, people can install the page and play offline.',
   )
-  writeText(folder, MARK, JSON.stringify({ server: false, version, docs: hasDocs }))
   return EXIT.ok
 }
 

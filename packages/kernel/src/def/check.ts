@@ -1,32 +1,32 @@
-/** Whether data that anybody may have written has the shape that the tables say. */
+/** Validates untrusted data against the shapes of the node table. */
 import { LinkError } from '../errors.js'
 import { isInt32, isRecord, quote } from './shape.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
 import { type Fields } from './walk.js'
 
-/** A value that does not have the shape that its definition says cannot be linked. */
+/** Throws LinkError if a value doesn't have the shape of its definition. */
 export function checkShape(name: DefinitionName, value: unknown): void {
   const sentence = shapeError(name, value)
   if (sentence !== undefined) throw new LinkError(`The ${name} is malformed. ${sentence}`, {})
 }
 
-/** What is wrong with the shape of a value, and where in it; undefined: nothing. */
+/** Returns the first shape error of a value with its path, or undefined if there is none. */
 export function shapeError(name: DefinitionName, value: unknown): string | undefined {
   const found = inDefinition(name, value, 0)
   if (found === undefined) return undefined
   const path = found.path.reverse()
-  const place = (path.length <= LONGEST_PATH ? path : [...path.slice(0, 8), '…', ...path.slice(-3)]).join('')
+  const place = (path.length <= MAX_PATH ? path : [...path.slice(0, 8), '…', ...path.slice(-3)]).join('')
   return `${place === '' ? '' : `At ${place.replace(/^\./, '')}: `}${found.sentence}`
 }
 
 /** Deeper than any rule that a person could read. */
-const DEEPEST = 1000
-/** A longer one is told by its two ends. */
-const LONGEST_PATH = 12
+const MAX_DEPTH = 1000
+/** A longer path is printed as its two ends. */
+const MAX_PATH = 12
 
 interface Problem {
   readonly sentence: string
-  readonly path: string[] // from the inside to the outside
+  readonly path: string[] // innermost first
 }
 
 const problem = (sentence: string): Problem => ({ sentence, path: [] })
@@ -37,7 +37,7 @@ function inside(found: Problem | undefined, key: string | number): Problem | und
 }
 
 function inDefinition(name: DefinitionName, value: unknown, depth: number): Problem | undefined {
-  if (depth > DEEPEST) return problem('Nodes are nested too deeply.')
+  if (depth > MAX_DEPTH) return problem('Nodes are nested too deeply.')
   const { form, kinds } = definition(name)
   if (form === 'either') {
     if (isRecord(value)) {
@@ -45,14 +45,14 @@ function inDefinition(name: DefinitionName, value: unknown, depth: number): Prob
       if (node !== undefined) return inNode(node, value, depth)
     }
     const fitting = kinds.find((kind) => admits(kind, value))
-    return fitting === undefined ? unlike(name, value) : inKind(fitting, value, depth + 1)
+    return fitting === undefined ? wrongShape(name, value) : inKind(fitting, value, depth + 1)
   }
-  if (!isRecord(value)) return unlike(name, value)
+  if (!isRecord(value)) return wrongShape(name, value)
   const node = nodeOf(name, value)
-  return node === undefined ? unlike(name, value) : inNode(node, value, depth)
+  return node === undefined ? wrongShape(name, value) : inNode(node, value, depth)
 }
 
-function unlike(name: string, value: unknown): Problem {
+function wrongShape(name: string, value: unknown): Problem {
   const odd = name === 'Expr' && typeof value === 'number' ? inPlain('integer', value) : undefined
   if (odd !== undefined) return odd
   const noun =
@@ -62,10 +62,10 @@ function unlike(name: string, value: unknown): Problem {
           .replace(/Def$/, '')
           .replace(/\B[A-Z]/g, ' $&')
           .toLowerCase()
-  return problem(`${quote(value)} is no ${noun}.`)
+  return problem(`${quote(value)} isn't a valid ${noun}.`)
 }
 
-/** Of several kinds, the one that is meant. */
+/** Returns whether a value looks like this kind, to pick one of several. */
 function admits(kind: Kind, value: unknown): boolean {
   if (kind.form === 'list') return Array.isArray(value)
   if (kind.form === 'definition') return definition(kind.name).kinds.some((inner) => admits(inner, value))
@@ -100,12 +100,12 @@ function inKind(kind: Kind, value: unknown, depth: number): Problem | undefined 
     case 'definition':
       return inDefinition(kind.name, value, depth)
     case 'record':
-      return isRecord(value) ? inNode(kind.node, value, depth) : unlike(kind.node.id, value)
+      return isRecord(value) ? inNode(kind.node, value, depth) : wrongShape(kind.node.id, value)
     case 'list':
     case 'each':
       return inList(kind.form === 'list' ? kind.of : EXPR, value, depth)
     case 'map': {
-      if (!isRecord(value)) return problem(`${quote(value)} is no map.`)
+      if (!isRecord(value)) return problem(`${quote(value)} isn't a map.`)
       for (const key of Object.keys(value)) {
         const found = inKind(kind.of, value[key], depth + 1)
         if (found !== undefined) return inside(found, key)
@@ -114,7 +114,7 @@ function inKind(kind: Kind, value: unknown, depth: number): Problem | undefined 
     }
     case 'words':
       if (typeof value === 'string' && kind.words.includes(value)) return undefined
-      return problem(`${quote(value)} is none of ${kind.words.join(', ')}.`)
+      return problem(`${quote(value)} isn't one of ${kind.words.join(', ')}.`)
     case 'name':
     case 'bind':
       return inPlain('name', value)
@@ -124,7 +124,7 @@ function inKind(kind: Kind, value: unknown, depth: number): Problem | undefined 
 }
 
 function inList(kind: Kind, value: unknown, depth: number): Problem | undefined {
-  if (!Array.isArray(value)) return problem(`${quote(value)} is no list.`)
+  if (!Array.isArray(value)) return problem(`${quote(value)} isn't a list.`)
   for (let i = 0; i < value.length; i++) {
     const found = inKind(kind, value[i], depth + 1)
     if (found !== undefined) return inside(found, i)
@@ -134,22 +134,22 @@ function inList(kind: Kind, value: unknown, depth: number): Problem | undefined 
 
 type Plain = Extract<Kind, { form: 'plain' }>['plain']
 
-/** The words that name a type. */
+/** Matches the name of a type. */
 export const TYPE_PATTERN = /^(list )?(number|flag|text|seat|zone|token|kind|action|enum:.+|row:.+)$/s
 
 const PLAIN: Readonly<Record<Plain, readonly [what: string, is: (value: unknown) => boolean]>> = {
-  string: ['text', (value) => typeof value === 'string'],
-  name: ['name', (value) => typeof value === 'string' && value !== ''],
-  type: ['type', (value) => typeof value === 'string' && TYPE_PATTERN.test(value)],
-  integer: ['whole number of 32 bits', isInt32],
-  count: ['whole number from 0', (value) => isInt32(value) && value >= 0],
-  place: ['index', (value) => isInt32(value) && value >= 0],
-  boolean: ['flag', (value) => typeof value === 'boolean'],
+  string: ['a text', (value) => typeof value === 'string'],
+  name: ['a name', (value) => typeof value === 'string' && value !== ''],
+  type: ['a type', (value) => typeof value === 'string' && TYPE_PATTERN.test(value)],
+  integer: ['a 32-bit whole number', isInt32],
+  count: ['a whole number from 0', (value) => isInt32(value) && value >= 0],
+  place: ['an index', (value) => isInt32(value) && value >= 0],
+  boolean: ['a flag', (value) => typeof value === 'boolean'],
   true: ['true', (value) => value === true],
   null: ['null', (value) => value === null],
 }
 
 function inPlain(plain: Plain, value: unknown): Problem | undefined {
   const [what, is] = PLAIN[plain]
-  return is(value) ? undefined : problem(`${quote(value)} is no ${what}.`)
+  return is(value) ? undefined : problem(`${quote(value)} isn't ${what}.`)
 }

@@ -1,11 +1,11 @@
 /**
- * What surrounds the rules in a GameDef: seats, zones, tokens, variables, and the rules by name. The notation of
- * fields is that of `nodes.ts`; besides, `name` is the name of what is declared here.
+ * The declarations of a GameDef: seats, zones, tokens, variables, and the rules by name. Fields are written as in
+ * `nodes.ts`. In addition, a plain `name` is the name that the row declares.
  */
 import { either, record } from './schema-dsl.js'
 
 export const DECLARATIONS = {
-  GameDef: record('Everything about a game that rules can see, as plain JSON. Names are symbolic.', {
+  GameDef: record('The compiled rules of a game as plain JSON, with symbolic names.', {
     format: '=ludoforge-game/1',
     id: 'name',
     title: 'string',
@@ -13,7 +13,7 @@ export const DECLARATIONS = {
     seatProps: '[AttributeDef]; Attributes of seats.',
     enums: '[EnumDef]',
     'classNames?':
-      '{string}; Classes of actions by other names, for programs that make moves. No part of the rules: saves do not depend on it.',
+      '{string}; Names of action classes for the move API. Not part of the rules: saves do not depend on it.',
     attributes: '[AttributeDef]; Attributes of zones.',
     zones: '[ZoneDef]',
     properties: '[PropertyDef]; Properties of tokens.',
@@ -25,19 +25,20 @@ export const DECLARATIONS = {
     scenarios: '[ScenarioDef]; The first is the default.',
     functions: '[FunctionDef]',
     procedures: '[ProcedureDef]',
-    setup: 'Block; Comes before the set-up of the scenario.',
-    play: 'name procedure; The procedure that is the game.',
-    'worth?': 'name function; How good the position is for a seat, its one parameter.',
-    'promise?': 'name function; What the position promises a seat beyond its worth, in the same measure.',
+    setup: 'Block; Runs before the set-up of the scenario.',
+    play: 'name procedure; The procedure that runs the game.',
+    'worth?': 'name function; The value of the position for a seat, its one parameter.',
+    'promise?':
+      'name function; The evaluation of the position for a seat beyond its worth, in the same unit.',
     'features?':
-      '[FeatureDef]; What agents weigh beside that. No part of the rules: saves do not depend on it.',
+      '[FeatureDef]; Features of the evaluation function. Not part of the rules: saves do not depend on it.',
     policies:
-      '[PolicyDef]; How seats that are no people decide. No part of the rules: saves do not depend on it.',
-    sources: '[SourceDef]; Where rules were written. Never part of the meaning.',
+      '[PolicyDef]; Policies for seats without a person. Not part of the rules: saves do not depend on it.',
+    sources: '[SourceDef]; Source locations of the rules. Never part of the meaning.',
   }),
 
   Constant: either(
-    'A constant as data: numbers and flags as they are, seats, zones and enumeration values by name.',
+    'A constant: a number, a flag, or the name of a seat, zone or enumeration value.',
     'integer',
     'boolean',
     'string',
@@ -45,9 +46,13 @@ export const DECLARATIONS = {
     '[Constant]',
   ),
 
-  SeatDef: record('A seat at the table.', { id: 'name', name: 'string', props: '{Constant}' }),
+  SeatDef: record('A role in the game that a player decides for.', {
+    id: 'name',
+    name: 'string',
+    props: '{Constant}',
+  }),
 
-  /** `action-class`: the classes of actions. `direction`: clockwise, so that the opposite one is half of them further. */
+  /** `action-class`: the classes of actions. `direction`: in clockwise order, so the opposite is half the list further. */
   EnumDef: record('An ordered enumeration.', { id: 'name', values: '[name]' }),
 
   AttributeDef: record('An attribute of zones or seats, or a column of a table.', {
@@ -60,58 +65,63 @@ export const DECLARATIONS = {
     name: 'string',
     space: 'boolean; Whether it is part of the map.',
     holds: 'pieces|cards',
-    'family?': 'name; The name that zones of one kind share, one a seat: `hand` of `hand:north`.',
+    'family?': 'name; The name that the zones of all seats share: `hand` of `hand:north`.',
     'owner?': 'name seat',
-    visible: 'all|owner|none; Who sees what lies in it. Everybody sees how much.',
+    visible: 'all|owner|none; The viewers who see its contents. Everybody sees how many tokens it holds.',
     attributes: '{Constant}',
     adjacent: '[name zone]; Its neighbours.',
     'board?': 'BoardPlace',
   }),
 
-  BoardPlace: record('Where a zone lies on a regular board.', {
+  BoardPlace: record('The position of a zone on a regular board.', {
     id: 'name; The board.',
     column: 'integer',
     row: 'integer',
-    toward: '{name zone}; The next zone by direction. At the edge there is none.',
+    toward: '{name zone}; The next zone by direction. Missing at the edge.',
   }),
 
   PropertyDef: record('A property of tokens.', {
     id: 'name',
     type: 'type; Of a changing property: an enumeration or a flag.',
     changes: 'boolean',
-    'start?': 'Constant; The value that a changing property begins with.',
+    'start?': 'Constant; The start value of a changing property.',
   }),
 
-  TokenTypeDef: record('A type of pieces or cards, and how many of them there are.', {
+  TokenTypeDef: record('A type of pieces or cards, with its number of tokens.', {
     id: 'name',
     name: 'string',
     family: 'pieces|cards',
     count: 'count',
-    supply: 'name zone; The zone in which it starts and to which it is removed.',
-    props: '{Constant}; Fixed properties. A token has no others than these and `changing`.',
+    supply: 'name zone; The zone where tokens start and return to.',
+    props: '{Constant}; Fixed properties. A token has only these and `changing`.',
     changing: '[name property]; Properties that change.',
   }),
 
   GroupDef: record('A named set of token kinds.', { id: 'name', filter: 'Filter' }),
 
-  VariableDef: record('A value that the game keeps: global, one a seat, or one a zone.', {
+  VariableDef: record('A variable of the game: global, one per seat, or one per zone.', {
     id: 'name',
     scope: 'global|seat|zone',
     type: 'type; A number, flag, seat, zone, action or value of an enumeration.',
     'min?': 'integer; Of a number.',
     'max?': 'integer; Of a number.',
-    'track?': 'true; Stops at its bounds; else leaving them is an error.',
+    'track?': 'true; Stops at its bounds. Otherwise leaving them is an error.',
     start: 'Constant',
     'during?':
-      'name; Fresh in every action (`action`), or in every one with this tag; after it the old value is back.',
-    'bookkeeping?': 'true; No part of the board: `changed` ignores it.',
-    'only?': '[name zone]; The zones that have it, else all spaces; elsewhere it keeps its start value.',
-    'hidden?': 'owner|all; Seen by its seat only, or by nobody.',
+      'name; Local to every action (`action`), or to every action with this tag. The old value returns after it.',
+    'bookkeeping?': 'true; Not part of the board: `changed` ignores it.',
+    'only?':
+      '[name zone]; The zones that have it. By default all spaces. Elsewhere it keeps its start value.',
+    'hidden?': 'owner|all; Hidden from all but its seat, or from everybody.',
   }),
 
-  TableDef: record('Data in rows.', { id: 'name', columns: '[AttributeDef]', rows: '[{Constant}]' }),
+  TableDef: record('A table of data in rows.', {
+    id: 'name',
+    columns: '[AttributeDef]',
+    rows: '[{Constant}]',
+  }),
 
-  OptionDef: record('What players can set before the game.', {
+  OptionDef: record('A game option, set before the game.', {
     id: 'name',
     about: 'string',
     type: 'type; A flag, a number, a value of an enumeration, or a list.',
@@ -120,7 +130,7 @@ export const DECLARATIONS = {
     default: 'Constant; Tokens by their types.',
   }),
 
-  ScenarioDef: record('A way to begin.', {
+  ScenarioDef: record('A way to set up the game.', {
     id: 'name',
     title: 'string',
     'about?': 'string',
@@ -131,17 +141,17 @@ export const DECLARATIONS = {
   ParameterDef: record('A parameter of a function or procedure.', {
     name: 'bind of type',
     type: 'type',
-    'otherwise?': 'of type; What it is where a rule does not say. The calls of a GameDef say everything.',
+    'otherwise?': 'of type; The default argument. The calls of a GameDef pass all arguments.',
   }),
 
-  FunctionDef: record('A value, test or set. It asks nothing and changes nothing.', {
+  FunctionDef: record('A pure function: a value, test or set. It asks nothing and changes nothing.', {
     id: 'name',
     params: '[ParameterDef] for body',
     returns: 'type',
     body: 'of returns',
     'rule?': 'name',
     'src?': 'place',
-    'clauses?': '[place]; Where each part of a conjunction was written.',
+    'clauses?': '[place]; The source location of each part of a conjunction.',
   }),
 
   ProcedureDef: record(
@@ -155,73 +165,73 @@ export const DECLARATIONS = {
       'class?': 'name',
       tags: '[name]',
       params: '[ParameterDef]',
-      requires: '[Requirement]; What must hold for the action to be legal.',
+      requires: '[Requirement]; The conditions for the action to be legal.',
       'offers?': 'Offers for body',
-      'gives?': 'type; Of its result. One that ends without `give` gives the empty list, none, 0 or false.',
+      'gives?': 'type; Of its result. Without `give` the result is the empty list, none, 0 or false.',
       body: 'Block',
       'src?': 'place',
     },
   ),
 
-  Title: either('For people. Of a procedure it is told whenever the procedure is entered.', 'string', 'Text'),
+  Title: either('A title for people. Entering a procedure shows its title.', 'string', 'Text'),
 
-  Requirement: record('What must hold, and where it was written.', { when: 'flag', 'src?': 'place' }),
+  Requirement: record('A condition, and its source location.', { when: 'flag', 'src?': 'place' }),
 
-  Offers: record('Of a window: the actions it offers, and the name of the one that its body carries out.', {
+  Offers: record('The actions that a window offers, and the name of the one that its body performs.', {
     bind: 'bind action',
     from: 'list action',
     'prompt?': 'Text',
   }),
 
-  FeatureDef: record('Something about a position that can be counted for a seat, and what it promises.', {
+  FeatureDef: record('A feature of a position for a seat, with its weights in the evaluation.', {
     id: 'name function; Of a seat, its one parameter. A flag counts as 0 or 1.',
     about: 'string',
-    weights: '{integer}; By seat, in thousandths of a unit of worth. Who is not named has 0.',
+    weights: '{integer}; By seat, in thousandths of a unit of worth. A seat without one has 0.',
   }),
 
   PolicyDef: record(
-    'How seats decide, as rules. Those of one name are one set; an entry is looked up in all of them.',
+    'A policy: how seats decide, as rules. Policies with one name form a set, and entries are looked up in the whole set.',
     {
       id: 'name; Of the set.',
       'title?': 'string',
-      seats: '[name seat]; Those that it decides for.',
-      'option?': 'name option; A list of seats: a host that seats this policy begins with the seat in it.',
+      seats: '[name seat]; The seats that it decides for.',
+      'option?': 'name option; A list of seats. A host that seats this policy adds its seat to the list.',
       'otherwise?':
-        'name; What answers where no entry does: `greedy` (by default), `random`, or another set.',
+        'name; The fallback if no entry answers: `greedy` (by default), `random`, or another set.',
       entries: '[EntryDef]',
       'rule?': 'name',
       'src?': 'place',
     },
   ),
 
-  EntryDef: record('How some questions are answered: its lines are carried out in order.', {
+  EntryDef: record('The answer to some questions: its lines run in order.', {
     at: '[QuestionName]',
     names: '[KnownName] for when lines',
-    'when?': 'flag; Without `it`. Where it does not hold, the next entry is looked at.',
+    'when?': 'flag; Without `it`. If it does not hold, the next entry is tried.',
     lines: '[LineDef]',
-    'title?': 'string; Of the section of the rulebook in which it stands, or of its policy.',
+    'title?': 'string; Of its section in the rulebook, or of its policy.',
     'rule?': 'name',
     'src?': 'place',
   }),
 
-  /** Without `name` and `option`: the only menu of the procedure; of a window, what it offers. */
+  /** Without `name` and `option`: the only menu of the procedure; of a window, its offers. */
   QuestionName: record('Questions of a procedure.', {
     procedure: 'name procedure',
-    'name?': 'name; What the rules call the answer.',
-    'option?': 'name; An option of the menu that is meant.',
+    'name?': 'name; The name of the answer in the rules.',
+    'option?': 'name; An option of the menu.',
   }),
 
   KnownName: record(
-    'A name that the lines use: one that is known where the rules ask, or `it`, an option; `chosen`, what the answer has so far; `me`, the seat that decides.',
+    'A name that the lines use: a name in scope where the rules ask, or `it`, an option; `chosen`, the answer so far; `me`, the deciding seat.',
     { name: 'bind of type', type: 'type' },
   ),
 
-  LineDef: record('Narrows the options, or decides.', {
+  LineDef: record('A policy line. It narrows the options, or decides.', {
     do: 'prefer|avoid|only|first|otherwise|stop|take|finally',
     'test?': 'flag; Of `it`.',
-    'option?': 'name; Of a menu: instead of a test, the option that meets it.',
-    'action?': 'name action; At a window: the offer that is taken.',
-    'amount?': 'number; Of `take`: the number, or how many of a set.',
+    'option?': 'name; Of a menu: the option, instead of a test.',
+    'action?': 'name action; At a window: the offer to take.',
+    'amount?': 'number; Of `take`: the number, or the number of options.',
     'extreme?': 'most|least; Of `take`: instead of an amount.',
     'ranks?': '[RankDef]',
     'when?': 'flag; Without `it`.',
@@ -229,16 +239,16 @@ export const DECLARATIONS = {
     'src?': 'place',
   }),
 
-  RankDef: record('Of the options that are left, the best by a value.', {
+  RankDef: record('Keeps the remaining options with the best value.', {
     by: 'most|least',
     value: 'number; Of `it`.',
   }),
 
-  SourceDef: record('A place in the rulebook.', {
+  SourceDef: record('A source location in the rulebook.', {
     file: 'name',
     line: 'count',
     column: 'count',
-    text: 'string; The words that stand there. Empty: they are no text to read.',
+    text: "string; The source text. Empty if it isn't readable text.",
     'rule?': 'name',
   }),
 } as const

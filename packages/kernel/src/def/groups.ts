@@ -1,20 +1,20 @@
-/** Groups of tokens that are made of groups. */
+/** The size of groups of tokens that contain other groups. */
 import type { Filter, GroupDef } from './index.js'
 import { isRecord } from './shape.js'
 
-/** Written out, a group has at most so many predicates, and so many groups in each other. */
-const MOST_PREDICATES = 2000
-const MOST_LEVELS = 40
+/** The limits of an expanded group: its predicates, and its levels of nested groups. */
+const MAX_PREDICATES = 2000
+const MAX_LEVELS = 40
 
-/** The group that would be too much if the groups in it were written out; undefined: there is none. */
+/** Returns a group that exceeds the limits when expanded, or undefined if there is none. */
 export function oversizedGroup(groups: readonly GroupDef[]): string | undefined {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const known = new Map<string, number>()
-  /** How many predicates it stands for. One that contains itself is found when it is used. */
+  /** Returns the number of predicates after expansion. A group that contains itself is reported where it is used. */
   const sizeOf = (id: string, level: number): number => {
     const found = known.get(id)
     if (found !== undefined) return found
-    if (level > MOST_LEVELS) return MOST_PREDICATES + 1
+    if (level > MAX_LEVELS) return MAX_PREDICATES + 1
     known.set(id, 0)
     const size = sizeIn(byId.get(id)?.filter ?? [], level)
     known.set(id, size)
@@ -31,7 +31,7 @@ export function oversizedGroup(groups: readonly GroupDef[]): string | undefined 
         else open.push(...Object.values(node))
       }
     }
-    return Math.min(size, MOST_PREDICATES + 1)
+    return Math.min(size, MAX_PREDICATES + 1)
   }
-  return groups.find(({ id }) => sizeOf(id, 0) > MOST_PREDICATES)?.id
+  return groups.find(({ id }) => sizeOf(id, 0) > MAX_PREDICATES)?.id
 }

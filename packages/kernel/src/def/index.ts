@@ -1,70 +1,70 @@
-/** The GameDef: the plain data between the compiler and the machine. Its types follow from the tables. */
+/** The GameDef: the plain data between the compiler and the machine. Its types are derived from the tables. */
 import type { TypeOf } from './schema-dsl.js'
 
 export * from './types.js'
 
-/** What rules ask of the board: a number, a flag, or a node that gives a value. */
+/** An expression: a number, a flag, or a node with a value. */
 export type Expr = number | boolean | TypeOf<'Node'>
-/** A value that is read from the board, from the data or from a name. */
+/** A value read from the board, from the data or from a name. */
 export type Reference = TypeOf<'Reference'>
-/** A value that is computed from others. */
+/** A value computed from others. */
 export type Operator = TypeOf<'Operator'>
-/** The operators that compare. */
+/** The comparison operators. */
 export type CompareOp = Extract<Operator['op'], '==' | '!=' | '<' | '<=' | '>' | '>='>
-/** A value that is named. */
+/** A constant by name. */
 export type Literal = TypeOf<'Literal'>
-/** An expression that gives a list. Its order is fixed by the GameDef or by its operand. */
+/** An expression for a list. The GameDef or the operand determines its order. */
 export type Query = TypeOf<'Query'>
 /** One value from a list. */
 export type Aggregate = TypeOf<'Aggregate'>
-/** All predicates must hold. An empty filter admits every token. */
+/** All predicates must hold. An empty filter matches every token. */
 export type Filter = TypeOf<'Filter'>
 /** A condition on the kind of a token. */
 export type Predicate = TypeOf<'Predicate'>
-/** Plain text with values in it. */
+/** Text with values in it. */
 export type Text = TypeOf<'Text'>
-/** An action, and how it is carried out. */
+/** An action, and the context to perform it in. */
 export type Performance = Without<Extract<Operator, { op: 'legal' }>, 'op'>
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
-/** What a rule does. */
+/** A statement of a rule. */
 export type Effect = TypeOf<'Effect'>
-/** Effects in order. A name that one binds is known to those after it and inside them. */
+/** Effects in order. A name that an effect binds is in scope in the effects after it and inside them. */
 export type Block = TypeOf<'Block'>
-/** When an offered action is carried out, seen from the action around it. */
+/** The time of an offered action, relative to the action around it. */
 export type Timing = TypeOf<'Timing'>
-/** Actions that a window offers beside the options of a question. */
+/** Actions that a window offers in addition to the options of a question. */
 export type Offering = TypeOf<'Offering'>
 /** Effects for each item of a list. */
 export type ForEach = TypeOf<'ForEach'>
-/** A seat names one option. */
+/** A seat chooses one option. */
 export type ChooseOne = TypeOf<'ChooseOne'>
-/** A seat names several options. The name is bound to the list of them, in the order of naming. */
+/** A seat chooses several options. The name is bound to the list of them, in the order of choosing. */
 export type ChooseN = TypeOf<'ChooseN'>
-/** A choice between named ways to go on. */
+/** A choice between named alternatives. */
 export type Alternatives = TypeOf<'Alternatives'>
-/** What each of several seats is asked at once, without a player. */
+/** The question of a simultaneous choice, without a player. */
 export type AtOnceQuestion = TypeOf<'AtOnceQuestion'>
-/** All seats of a list choose at the same time. Then follow the effects, for each of them. */
+/** All seats of a list choose at the same time. Then the effects run for each seat. */
 export type ChooseAtOnce = TypeOf<'ChooseAtOnce'>
-/** A variable that is set or changed, and whose. */
+/** The variable that an effect changes, with its owner. */
 export type VarTarget = Without<TypeOf<'SetVar'>, 'value'>
-/** A procedure that is called, with its arguments. */
+/** A call of a procedure. */
 export type Call = Extract<Effect, { call: unknown }>['call']
-/** An action that is carried out. */
+/** The performance of an action, with a name for its result. */
 export type Perform = Extract<Effect, { perform: unknown }>['perform']
-/** A name for what was given. If nothing was: the empty list, none, 0 or false. */
+/** A name for the result. Without a result: the empty list, none, 0 or false. */
 export type Result = TypeOf<'Result'>
-/** The game is over. */
+/** The end of the game. */
 export type EndGame = TypeOf<'EndGame'>
 
-/** Everything about a game that rules can see, as plain JSON. Names are symbolic. */
+/** The compiled rules of a game as plain JSON, with symbolic names. */
 export type GameDef = TypeOf<'GameDef'>
 /** The format of GameDefs that this kernel reads. */
 export const GAME_FORMAT: GameDef['format'] = 'ludoforge-game/1'
-/** A constant as data: numbers and flags as they are, seats, zones and enumeration values by name. */
+/** A constant: a number, a flag, or the name of a seat, zone or enumeration value. */
 export type Constant = TypeOf<'Constant'>
-/** A seat at the table. */
+/** A role in the game that a player decides for. */
 export type SeatDef = TypeOf<'SeatDef'>
 /** An ordered enumeration. */
 export type EnumDef = TypeOf<'EnumDef'>
@@ -72,44 +72,44 @@ export type EnumDef = TypeOf<'EnumDef'>
 export type AttributeDef = TypeOf<'AttributeDef'>
 /** A place for tokens. A space is a zone on the map. */
 export type ZoneDef = TypeOf<'ZoneDef'>
-/** Where a zone lies on a regular board. */
+/** The position of a zone on a regular board. */
 export type BoardPlace = TypeOf<'BoardPlace'>
 /** A property of tokens. */
 export type PropertyDef = TypeOf<'PropertyDef'>
-/** A type of pieces or cards, and how many of them there are. */
+/** A type of pieces or cards, with its number of tokens. */
 export type TokenTypeDef = TypeOf<'TokenTypeDef'>
 /** A named set of token kinds. */
 export type GroupDef = TypeOf<'GroupDef'>
-/** A value that the game keeps: global, one a seat, or one a zone. */
+/** A variable of the game: global, one per seat, or one per zone. */
 export type VariableDef = TypeOf<'VariableDef'>
-/** Data in rows. */
+/** A table of data in rows. */
 export type TableDef = TypeOf<'TableDef'>
-/** What players can set before the game. */
+/** A game option, set before the game. */
 export type OptionDef = TypeOf<'OptionDef'>
-/** A way to begin. */
+/** A way to set up the game. */
 export type ScenarioDef = TypeOf<'ScenarioDef'>
 /** A parameter of a function or procedure. */
 export type ParameterDef = TypeOf<'ParameterDef'>
-/** A value, test or set. It asks nothing and changes nothing. */
+/** A pure function: a value, test or set. It asks nothing and changes nothing. */
 export type FunctionDef = TypeOf<'FunctionDef'>
 /** Rules that can be called. An action can also be chosen and performed; a window offers actions. */
 export type ProcedureDef = TypeOf<'ProcedureDef'>
-/** Something about a position that can be counted for a seat, and what it promises. */
+/** A feature of a position for a seat, with its weights in the evaluation. */
 export type FeatureDef = TypeOf<'FeatureDef'>
-/** How seats decide, as rules. Those of one name are one set; an entry is looked up in all of them. */
+/** A policy: how seats decide, as rules. Policies with one name form a set, and entries are looked up in the whole set. */
 export type PolicyDef = TypeOf<'PolicyDef'>
-/** How some questions are answered: its lines are carried out in order. */
+/** The answer to some questions: its lines run in order. */
 export type EntryDef = TypeOf<'EntryDef'>
-/** Narrows the options, or decides. */
+/** A policy line. It narrows the options, or decides. */
 export type LineDef = TypeOf<'LineDef'>
-/** Of the options that are left, the best by a value. */
+/** Keeps the remaining options with the best value. */
 export type RankDef = TypeOf<'RankDef'>
 /** Questions of a procedure. */
 export type QuestionName = TypeOf<'QuestionName'>
 /**
- * A name that the lines use: one that is known where the rules ask, or `it`, an option; `chosen`,
- * what the answer has so far; `me`, the seat that decides.
+ * A name that the lines use: a name in scope where the rules ask, or `it`, an option; `chosen`, the answer so far;
+ * `me`, the deciding seat.
  */
 export type KnownName = TypeOf<'KnownName'>
-/** A place in the rulebook. */
+/** A source location in the rulebook. */
 export type SourceDef = TypeOf<'SourceDef'>

@@ -1,21 +1,21 @@
-/** Text from a game or a file may hold what a terminal obeys: it is refused where it is read, or shown harmlessly. */
+/** Protects terminals from control characters in texts of games and files: refuse the text, or print it escaped. */
 
-/** Control characters but tab and line feed, and those that turn the direction of writing round. */
-const UNSEEN = '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069'
-const FIRST = new RegExp(`[${UNSEEN}]`)
+/** Control characters except tab and line feed, and the Unicode bidirectional overrides. */
+const CONTROL = '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069'
+const FIRST = new RegExp(`[${CONTROL}]`)
 const ALL = new RegExp(FIRST, 'g')
 
-/** It has no signs that could change a terminal or hide text. */
+/** Returns whether a text has no characters that could control a terminal or hide text. */
 export function isPrintable(text: string): boolean {
   return !FIRST.test(text)
 }
 
-/** The text with a sign in place of each of these. */
+/** Returns the text with a visible symbol in place of each of these characters. */
 export function printable(text: string): string {
-  return isPrintable(text) ? text : text.replace(ALL, sign)
+  return isPrintable(text) ? text : text.replace(ALL, symbolFor)
 }
 
-function sign(character: string): string {
+function symbolFor(character: string): string {
   const code = character.charCodeAt(0)
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd'
 }

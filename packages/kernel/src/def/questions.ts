@@ -1,4 +1,4 @@
-/** The questions of a GameDef: where its rules ask, what they call the answer, and the names that are known there. */
+/** The questions of a GameDef: where its rules ask, the name of the answer, and the names in scope. */
 import type {
   Alternatives,
   AtOnceQuestion,
@@ -13,30 +13,30 @@ import type {
 } from './index.js'
 import { type Bound, partsOf } from './walk.js'
 
-/** A place where the rules ask. */
+/** A statement that asks. */
 export interface RuleQuestion {
   readonly procedure: string
   readonly inWindow: boolean // the procedure is a window
   readonly kind: 'one' | 'many' | 'menu' | 'window'
   readonly node: ChooseOne | ChooseN | Alternatives | null // null: of a window
-  readonly name: string | null // what the rules call the answer
+  readonly name: string | null // the name of the answer in the rules
   readonly ids: readonly string[] // of the options of a menu
   readonly type: string | null // of one option; null: of a menu or a window
-  /** Who is asked; undefined: the actor. */
+  /** The seat that decides; undefined: the actor. */
   readonly player: Expr | undefined
-  /** Names with their types. */
+  /** The names in scope, with their types. */
   readonly names: ReadonlyMap<string, string>
   readonly src: number | undefined
-  /** The actor that was set around it in the procedure; undefined: the one of the procedure. */
+  /** The actor set by an enclosing `as`; undefined: the actor of the procedure. */
   readonly as: Expr | undefined
 }
 
-/** In the order of the rules. A window is the question which of its actions is taken. */
+/** Returns all questions in the order of the rules. A window is a question too: which of its actions to take. */
 export function questionsOf({ procedures }: GameDef): readonly RuleQuestion[] {
   return procedures.flatMap(questionsIn)
 }
 
-/** The questions that are named, each once. */
+/** Returns the questions with these names, without duplicates. */
 export function questionsNamed(def: GameDef, names: readonly QuestionName[]): readonly RuleQuestion[] {
   const found = new Set<RuleQuestion>()
   for (const name of names)
@@ -45,11 +45,11 @@ export function questionsNamed(def: GameDef, names: readonly QuestionName[]): re
   return [...found]
 }
 
-const searched = new WeakMap<ProcedureDef, readonly RuleQuestion[]>() // procedures never change
+const cache = new WeakMap<ProcedureDef, readonly RuleQuestion[]>() // procedures never change
 
 function questionsIn(procedure: ProcedureDef): readonly RuleQuestion[] {
-  let found = searched.get(procedure)
-  if (found === undefined) searched.set(procedure, (found = search(procedure)))
+  let found = cache.get(procedure)
+  if (found === undefined) cache.set(procedure, (found = search(procedure)))
   return found
 }
 
@@ -76,7 +76,7 @@ function search({ id, kind, params, offers, body, src }: ProcedureDef): readonly
   return found
 }
 
-/** Is the question one of those that are named? */
+/** Returns whether a question has this name. */
 export function isNamed(
   question: Pick<RuleQuestion, 'procedure' | 'inWindow' | 'kind' | 'name' | 'ids'>,
   { procedure, name, option }: QuestionName,
@@ -97,9 +97,9 @@ function inBlock(
   const names = new Map(outer)
   for (const effect of block) {
     const { blocks, binds } = partsOf('Effect', effect)
-    const asking = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
+    const node = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
     const seat = 'chooseAtOnce' in effect ? effect.chooseAtOnce.seat : undefined
-    const question = asked(asking)
+    const question = questionIn(node)
     if (question !== undefined)
       found.push({
         ...place,
@@ -119,7 +119,7 @@ function inBlock(
   }
 }
 
-function asked(effect: Effect | AtOnceQuestion) {
+function questionIn(effect: Effect | AtOnceQuestion) {
   if ('chooseOne' in effect) {
     const node = effect.chooseOne
     return { kind: 'one', node, name: node.bind, ids: [], type: node.type } as const
@@ -133,7 +133,7 @@ function asked(effect: Effect | AtOnceQuestion) {
   return { kind: 'menu', node, name: null, ids: node.options.map(({ id }) => id), type: null } as const
 }
 
-/** Names of effects say their type, or it is always the same. */
+/** Returns the type of a name that an effect binds: its own, or a fixed one. */
 function typeOf({ type, of }: Bound): string {
   const own = typeof of.type === 'string' ? of.type : 'any'
   return type === 'of type' ? own : type === 'list of type' ? `list ${own}` : type

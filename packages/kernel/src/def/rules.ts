@@ -1,10 +1,10 @@
-/** What the rules of a game are, without the policies that go by them and without what agents weigh. */
+/** Separates the rules of a GameDef from its policies and features, and defers the latter. */
 import type { FunctionDef, GameDef } from './index.js'
 import { type Uses, usesOf } from './uses.js'
 
 /**
- * The GameDef without policies, features and other names of classes, and without functions that no rule uses: what a
- * save depends on.
+ * Returns the part that saves depend on: the GameDef without policies, features and class names, and without functions
+ * that no rule uses.
  */
 export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features' | 'classNames'> {
   const { policies: _, features: __, classNames: ___, ...rules } = readyPart(def)
@@ -14,9 +14,8 @@ export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features' | '
 const readyParts = new WeakMap<GameDef, GameDef>()
 
 /**
- * A GameDef of which only the rules are there, with no other functions than they use. The rest, policies and what
- * only they and features use, is made when somebody reads `policies` or `functions`. It comes from a compiler: its shape
- * is not checked once more.
+ * Returns a GameDef with lazy policies. `rules` has only the functions that rules use. The first read of `policies` or
+ * `functions` calls `make` for the rest. The result comes from a compiler, so its shape isn't checked again.
  */
 export function deferPolicies(rules: GameDef, make: () => Pick<GameDef, 'functions' | 'policies'>): GameDef {
   let made: ReturnType<typeof make> | undefined
@@ -32,7 +31,7 @@ export function deferPolicies(rules: GameDef, make: () => Pick<GameDef, 'functio
   return def
 }
 
-/** The same with other rules and functions; what is made later stays so. */
+/** Returns the GameDef with changed rules and functions. Deferred policies stay deferred. */
 export function withFunctions(
   def: GameDef,
   rules: Partial<Omit<GameDef, 'functions' | 'policies'>>,
@@ -44,22 +43,22 @@ export function withFunctions(
   return deferPolicies(changed, () => ({ functions: def.functions.map(change), policies: def.policies }))
 }
 
-/** Whether some of it is made later. */
+/** Returns whether the policies of a GameDef are deferred. */
 export function isDeferred(def: GameDef): boolean {
   return readyParts.has(def)
 }
 
-/** Whether seats can decide by a policy. */
+/** Returns whether a game has policies. */
 export function hasPolicies(def: GameDef): boolean {
   return isDeferred(def) || def.policies.length > 0
 }
 
-/** All of a GameDef but what is made later. */
+/** Returns a GameDef without its deferred part. */
 function readyPart(def: GameDef): GameDef {
   return readyParts.get(def) ?? def
 }
 
-/** The function of a name. */
+/** Returns the function with this name. */
 export function functionOf(def: GameDef, id: string): FunctionDef | undefined {
   const ready = readyPart(def)
   return namesIn(ready).get(id) ?? (ready === def ? undefined : namesIn(def).get(id))
@@ -73,26 +72,26 @@ function namesIn(def: GameDef): ReadonlyMap<string, FunctionDef> {
   return known
 }
 
-const ruled = new WeakMap<GameDef, readonly FunctionDef[]>()
+const ruleFunctionsOf = new WeakMap<GameDef, readonly FunctionDef[]>()
 
-/** The functions that rules use. */
+/** Returns the functions that rules use. */
 export function ruleFunctions(def: GameDef): readonly FunctionDef[] {
   if (isDeferred(def)) return readyPart(def).functions
-  let found = ruled.get(def)
+  let found = ruleFunctionsOf.get(def)
   if (found === undefined) {
     const used = usedByRules(def, (id) => functionOf(def, id))
-    ruled.set(def, (found = def.functions.filter(({ id }) => used.has(id))))
+    ruleFunctionsOf.set(def, (found = def.functions.filter(({ id }) => used.has(id))))
   }
   return found
 }
 
-/** The others. */
+/** Returns the functions that no rule uses. */
 export function policyOnlyFunctions(def: GameDef): readonly FunctionDef[] {
   const rules = new Set(ruleFunctions(def).map(({ id }) => id))
   return def.functions.filter(({ id }) => !rules.has(id))
 }
 
-/** The names of the functions that rules use. Each of them is asked for once. */
+/** Returns the names of the functions that rules use. Calls `named` once for each. */
 export function usedByRules(
   def: GameDef,
   named: (id: string) => FunctionDef | undefined,

@@ -1,35 +1,35 @@
-/** What leads round in a circle: Tarjan's strongly connected components, without recursion. */
+/** Tarjan's strongly connected components algorithm, without recursion. */
 
 type Graph = ReadonlyMap<string, Iterable<string>>
 
-/** A node on the way or behind it. */
-interface Met {
+/** A visited node. */
+interface Visited {
   readonly name: string
-  readonly rest: string[] // edges that are not followed yet
-  readonly order: number
-  low: number // the first in order that can be reached
-  isOpen: boolean // its component is not complete
+  readonly rest: string[] // edges still to follow
+  readonly order: number // Tarjan's index
+  low: number // Tarjan's lowlink
+  isOpen: boolean // on Tarjan's stack: its component is not complete
 }
 
-/** Names that can be reached from each other, together; what is reached comes before what reaches it. */
+/** Returns the components in reverse topological order: a component comes after those it can reach. */
 export function stronglyConnectedComponents(graph: Graph): string[][] {
   const found: string[][] = []
-  const met = new Map<string, Met>()
-  const open: Met[] = []
+  const visited = new Map<string, Visited>()
+  const open: Visited[] = []
   for (const root of graph.keys()) {
-    const work: Met[] = []
+    const work: Visited[] = []
     const enter = (name: string): void => {
       const rest = [...(graph.get(name) ?? [])]
-      const node: Met = { name, rest, order: met.size, low: met.size, isOpen: true }
-      met.set(name, node)
+      const node: Visited = { name, rest, order: visited.size, low: visited.size, isOpen: true }
+      visited.set(name, node)
       open.push(node)
       work.push(node)
     }
-    if (!met.has(root)) enter(root)
+    if (!visited.has(root)) enter(root)
     for (let node = work.at(-1); node !== undefined; node = work.at(-1)) {
       const next = node.rest.pop()
       if (next !== undefined) {
-        const known = met.get(next)
+        const known = visited.get(next)
         if (known === undefined) enter(next)
         else if (known.isOpen) node.low = Math.min(node.low, known.order)
         continue
@@ -46,10 +46,10 @@ export function stronglyConnectedComponents(graph: Graph): string[][] {
   return found
 }
 
-/** Names from which a way leads back to themselves. */
+/** Returns the names that lie on a cycle, self-loops included. */
 export function cyclicNames(graph: Graph, parts = stronglyConnectedComponents(graph)): ReadonlySet<string> {
-  const round = parts.filter(
+  const cycles = parts.filter(
     (part) => part.length > 1 || part.some((name) => [...(graph.get(name) ?? [])].includes(name)),
   )
-  return new Set(round.flat())
+  return new Set(cycles.flat())
 }

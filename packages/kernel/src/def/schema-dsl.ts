@@ -1,14 +1,14 @@
-/** How the tables of nodes and declarations are written, and the TypeScript types that follow from them. */
+/** The DSL of the node and declaration tables, and the TypeScript types derived from them. */
 import type { DECLARATIONS } from './declarations.js'
 import type { Expr } from './index.js'
 import type { NODES } from './nodes.js'
 
-/** By name, each with what it is: a field, with `?` at the end of its name if it may be missing. */
+/** Field specifications by name. The name of an optional field ends in `?`. */
 type Fields = Readonly<Record<string, string>>
 export type Entry = readonly [about: string, fields: Fields | string, gives?: string]
 export type Entries = Readonly<Record<string, Entry>>
 
-/** Any of these. */
+/** A union of these kinds. */
 export const either = <const K extends readonly string[]>(about: string, ...kinds: K) =>
   ({ form: 'either', about, kinds }) as const
 
@@ -16,21 +16,21 @@ export const either = <const K extends readonly string[]>(about: string, ...kind
 export const record = <const F extends Fields>(about: string, fields: F) =>
   ({ form: 'record', about, fields }) as const
 
-/** Objects that say in the field `tag` which they are; several words that have the same fields share an entry. */
+/** A union discriminated by the field `tag`. Words with the same fields share an entry. */
 export const tagged = <const T extends string, const N extends Entries>(about: string, tag: T, nodes: N) =>
   ({ form: 'tagged', about, tag, nodes }) as const
 
-/** Objects that are known by having a certain field. */
+/** A union discriminated by the presence of a field. */
 export const keyed = <const N extends Entries>(about: string, nodes: N) =>
   ({ form: 'keyed', about, nodes }) as const
 
-/** Objects that are known by their only field, which holds the others; besides, they may say where they were written. */
+/** A union of objects with one field each, which contains the others, plus an optional `src`. */
 export const wrapped = <const N extends Entries>(about: string, nodes: N) =>
   ({ form: 'wrapped', about, nodes }) as const
 
 export type Definitions = typeof NODES & typeof DECLARATIONS
 
-/** What a definition of the tables admits. */
+/** The TypeScript type of a definition. */
 export type TypeOf<N extends keyof Definitions> = Definition<Definitions[N]>
 
 type Definition<D> = D extends { readonly form: 'either'; readonly kinds: infer K extends readonly string[] }
@@ -59,7 +59,7 @@ type Object<F> = Flat<
   }
 >
 
-/** One object with all fields. It is a condition so that messages show the object, not how it was made. */
+/** Flattens an intersection. It is a conditional type so that compiler messages show the flat object. */
 type Flat<T> = T extends unknown ? { [K in keyof T]: T[K] } : never
 
 type Split<T, By extends string> = T extends `${infer A}${By}${infer B}` ? A | Split<B, By> : T
@@ -76,7 +76,7 @@ interface Plain {
   readonly null: null
 }
 
-/** What a field holds. What is none of the forms below is the type of an expression. */
+/** The TypeScript type of a field. A specification in none of these forms is the type of an expression. */
 type Kind<K> = K extends `${infer A}; ${string}`
   ? Kind<A>
   : K extends keyof Plain

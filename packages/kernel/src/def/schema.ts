@@ -1,4 +1,4 @@
-/** The JSON Schema of a GameDef, from the tables. */
+/** Derives the JSON Schema of a GameDef from the tables. */
 import { present } from '../errors.js'
 import {
   definition,
@@ -12,7 +12,7 @@ import { TYPE_PATTERN } from './check.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
-const MOST = 2 ** 31 - 1
+const INT32_MAX = 2 ** 31 - 1
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` })
 const array = (items: Schema): Schema => ({ type: 'array', items })
 
@@ -21,14 +21,14 @@ const PLAIN: Readonly<Record<string, Schema>> = {
   name: ref('Name'),
   type: ref('TypeName'),
   integer: ref('Integer'),
-  count: { type: 'integer', minimum: 0, maximum: MOST },
+  count: { type: 'integer', minimum: 0, maximum: INT32_MAX },
   place: ref('Index'),
   boolean: { type: 'boolean' },
   true: { const: true },
   null: { const: null },
 }
 
-/** The JSON Schema of a GameDef. */
+/** Returns the JSON Schema of a GameDef. */
 export function gameDefSchema(): Schema {
   const $defs: Record<string, Schema> = {
     Name: { description: 'A name that is not empty.', type: 'string', minLength: 1 },
@@ -40,27 +40,27 @@ export function gameDefSchema(): Schema {
     Integer: {
       description: 'A whole number of 32 bits.',
       type: 'integer',
-      minimum: -MOST - 1,
-      maximum: MOST,
+      minimum: -INT32_MAX - 1,
+      maximum: INT32_MAX,
     },
     Index: {
       description: 'An index into sources. Never part of the meaning.',
       type: 'integer',
       minimum: 0,
-      maximum: MOST,
+      maximum: INT32_MAX,
     },
   }
-  for (const name of NODE_TABLE.keys()) if (name !== 'GameDef') $defs[name] = defined(name)
+  for (const name of NODE_TABLE.keys()) if (name !== 'GameDef') $defs[name] = schemaOf(name)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:ludoforge:game:1',
     title: 'GameDef',
-    ...defined('GameDef'),
+    ...schemaOf('GameDef'),
     $defs,
   }
 }
 
-function defined(name: DefinitionName): Schema {
+function schemaOf(name: DefinitionName): Schema {
   const { about: description, form, kinds, nodes } = definition(name)
   if (form === 'record') return { description, ...objectOf(present(nodes[0], 'a record has one node.')) }
   const members =

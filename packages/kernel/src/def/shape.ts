@@ -1,11 +1,11 @@
-/** Questions about the shape of data that may have been written by anybody. */
+/** Small tests and transformations of untrusted JSON. */
 
-/** Whether a value is an object with fields: neither null nor an array. */
+/** Returns whether a value is an object, but neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a value is an integer that the machine can hold. */
+/** Returns whether a value is a 32-bit integer, as the machine uses. */
 export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value && !Object.is(value, -0)
 }
@@ -17,7 +17,7 @@ export function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
   return keys
 }
 
-/** A short quotation of a node for an error message. */
+/** Returns a short quotation of a value, for error messages. */
 export function quote(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, 80)}'`
   let text: string | undefined
@@ -30,10 +30,10 @@ export function quote(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
-/** Where something was written is never part of what it means. */
+/** Source locations are never part of the meaning. */
 const isPlace = (key: string): boolean => key === 'src' || key === 'clauses'
 
-/** The same without the places where its parts were written. */
+/** Returns a copy without source locations. */
 export function stripSources<T>(value: T): T {
   if (Array.isArray(value)) return value.map(stripSources) as T
   if (!isRecord(value)) return value
@@ -41,7 +41,7 @@ export function stripSources<T>(value: T): T {
   return Object.fromEntries(kept.map(([key, part]) => [key, stripSources(part)])) as T
 }
 
-/** What something means, as one text: JSON with sorted keys and without places. */
+/** Returns canonical JSON: sorted keys, without source locations. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (isRecord(value)) {
@@ -59,7 +59,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** The fields that are there: one that is undefined is left out. */
+/** Returns a copy without fields that are undefined. */
 export function withoutUndefined<T extends object>(fields: T): Defined<T> {
   const kept: Record<string, unknown> = {}
   for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key]

@@ -1,16 +1,16 @@
-/** The tables of nodes and declarations, read once: what the schema, the check and the walks go by. */
+/** Parses the node and declaration tables once. The schema, the validation and the walks are built on the result. */
 import { DECLARATIONS } from './declarations.js'
 import { NODES } from './nodes.js'
 import type { Definitions, Entry } from './schema-dsl.js'
 import { present } from '../errors.js'
 
-/** What a field holds; the words are those of the tables. */
+/** The parsed specification of a field. */
 export type Kind =
   | { readonly form: 'plain'; readonly plain: Plain }
   | { readonly form: 'words'; readonly words: readonly string[] }
   | { readonly form: 'name'; readonly of: string } // of something declared; `binding`: of a bound name
-  | { readonly form: 'bind'; readonly type: string; readonly for: readonly string[] | null } // null: what follows
-  | { readonly form: 'expr' | 'each'; readonly type: string } // the type that is expected
+  | { readonly form: 'bind'; readonly type: string; readonly for: readonly string[] | null } // null: the following effects
+  | { readonly form: 'expr' | 'each'; readonly type: string } // the expected type
   | { readonly form: 'list' | 'map'; readonly of: Kind }
   | { readonly form: 'definition'; readonly name: DefinitionName; readonly for: readonly string[] | null }
   | { readonly form: 'record'; readonly node: NodeShape }
@@ -21,7 +21,7 @@ type Plain = (typeof PLAIN)[number]
 /** The names of all nodes and declarations of a GameDef. */
 export type DefinitionName = keyof Definitions
 
-/** A field of a node: its name and what it holds. */
+/** A field of a node. */
 export interface Field {
   readonly name: string
   readonly optional: boolean
@@ -32,10 +32,10 @@ export interface Field {
 /** One row of the tables. */
 export interface NodeShape {
   readonly id: string
-  readonly of: DefinitionName | null // null: what another row holds
+  readonly of: DefinitionName | null // null: a record inside another row
   readonly about: string
   readonly fields: readonly Field[]
-  /** Those that can hold nodes, or lists of them. */
+  /** The fields that can hold nodes, or lists of nodes. */
   readonly inner: readonly Field[]
   readonly gives?: string // the type of its value
 }
@@ -44,10 +44,10 @@ export interface Definition {
   readonly name: DefinitionName
   readonly about: string
   readonly form: 'either' | 'record' | 'tagged' | 'keyed' | 'wrapped'
-  readonly kinds: readonly Kind[] // any of these, if it is no object of its own
+  readonly kinds: readonly Kind[] // the alternatives of `either`
   readonly tag?: string
   readonly nodes: readonly NodeShape[]
-  /** By the word in the tag, or by the field it is known by. */
+  /** By the word in the tag, or by the discriminating field. */
   readonly index: ReadonlyMap<string, NodeShape>
 }
 
@@ -64,7 +64,7 @@ export const NODE_TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
     .map((name) => [name, read(name)]),
 )
 
-/** What the table says of a node or declaration. */
+/** Returns the definition of a node or declaration. */
 export function definition(name: DefinitionName): Definition {
   return present(NODE_TABLE.get(name), 'the table has a row for every definition.')
 }
@@ -89,12 +89,12 @@ function read(name: DefinitionName): Definition {
   return { ...none, nodes, index, ...(given.form === 'tagged' ? { tag: given.tag } : {}) }
 }
 
-/** Which row of the tables an object is, where something of this definition is expected. */
+/** Returns the row of the tables that an object matches, where this definition is expected. */
 export function nodeOf(
   name: DefinitionName,
   value: Readonly<Record<string, unknown>>,
 ): NodeShape | undefined {
-  const { only, tags, keys } = ways.get(name) ?? waysOf(name)
+  const { only, tags, keys } = discriminators.get(name) ?? discriminatorsOf(name)
   if (only !== undefined) return only
   for (const [tag, index] of tags) {
     const word = value[tag]
@@ -107,28 +107,28 @@ export function nodeOf(
   return undefined
 }
 
-interface Ways {
+interface Discriminators {
   readonly only?: NodeShape
   readonly tags: (readonly [string, ReadonlyMap<string, NodeShape>])[]
   readonly keys: Map<string, NodeShape>
 }
 
-const ways = new Map<DefinitionName, Ways>()
+const discriminators = new Map<DefinitionName, Discriminators>()
 
-function waysOf(name: DefinitionName): Ways {
+function discriminatorsOf(name: DefinitionName): Discriminators {
   const { form, kinds, tag, nodes, index } = definition(name)
-  const made: Ways = { ...(form === 'record' ? { only: nodes[0] } : {}), tags: [], keys: new Map() }
+  const made: Discriminators = { ...(form === 'record' ? { only: nodes[0] } : {}), tags: [], keys: new Map() }
   if (tag !== undefined) made.tags.push([tag, index])
   else for (const [key, node] of index) made.keys.set(key, node)
   for (const kind of kinds)
     if (kind.form === 'definition') {
-      const inner = waysOf(kind.name)
+      const inner = discriminatorsOf(kind.name)
       if (inner.only !== undefined)
         for (const field of inner.only.fields) made.keys.set(field.name, inner.only)
       made.tags.push(...inner.tags)
       for (const [key, node] of inner.keys) made.keys.set(key, node)
     }
-  ways.set(name, made)
+  discriminators.set(name, made)
   return made
 }
 

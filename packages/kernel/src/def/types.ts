@@ -1,4 +1,4 @@
-/** The names of types: they are made and taken apart here, and nowhere else. */
+/** Builds and parses the names of types. No other file does. */
 
 /**
  * The type of a value, as a short string: `number`, `flag`, `text`, `seat`, `zone`, `token`, `kind`
@@ -10,31 +10,31 @@ const LIST = 'list '
 const ENUM = 'enum:'
 const ROW = 'row:'
 
-/** In a GameDef that nobody has checked, a type may be anything. */
+/** Returns the rest after a prefix. In an unchecked GameDef a type may be any value. */
 const after = (head: string, type: unknown): string | undefined =>
   typeof type === 'string' && type.startsWith(head) ? type.slice(head.length) : undefined
 
-/** The type of lists of these. */
+/** Returns the type of a list of these items. */
 export const listOf = (item: TypeName): TypeName => LIST + item
-/** The type of the values of an enumeration. */
+/** Returns the type of an enumeration's values. */
 export const enumType = (id: string): TypeName => ENUM + id
-/** The type of the rows of a table. */
+/** Returns the type of a table's rows. */
 export const rowType = (table: string): TypeName => ROW + table
 
-/** It is a type of lists. */
+/** Returns whether it is a list type. */
 export const isList = (type: unknown): boolean => after(LIST, type) !== undefined
-/** It is a type of values of an enumeration. */
+/** Returns whether it is an enumeration type. */
 export const isEnum = (type: unknown): boolean => after(ENUM, type) !== undefined
-/** It is a type of rows of a table. */
+/** Returns whether it is a row type. */
 export const isRow = (type: unknown): boolean => after(ROW, type) !== undefined
-/** The type of an item of a list; any other type as it is. */
+/** Returns the item type of a list type; any other type unchanged. */
 export const itemOf = (type: TypeName): TypeName => after(LIST, type) ?? type
-/** The enumeration that a type is of; for any other type the empty name, which nothing has. */
+/** Returns the enumeration of a type, or '' for any other type. */
 export const enumId = (type: unknown): string => after(ENUM, type) ?? ''
-/** The table whose rows a type is of; for any other type the empty name. */
+/** Returns the table of a row type, or '' for any other type. */
 export const tableId = (type: unknown): string => after(ROW, type) ?? ''
 
-/** The type of classes of actions. */
+/** The type of action classes. */
 export const ACTION_CLASS: TypeName = enumType('action-class')
 /** The type of directions on regular boards. */
 export const DIRECTION: TypeName = enumType('direction')

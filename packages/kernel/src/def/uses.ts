@@ -1,13 +1,13 @@
-/** What is named anywhere inside a procedure, a function or a block. */
+/** The functions, actions and procedures that a procedure, a function or a block refers to. */
 import type { Effect, Operator } from './index.js'
 import type { DefinitionName } from './table.js'
 import { walk } from './walk.js'
 
 export interface Uses {
-  readonly asks: boolean // itself
-  readonly ends: boolean // the game
+  readonly asks: boolean // directly, not through a call
+  readonly ends: boolean // it can end the game, directly
   readonly functions: ReadonlySet<string>
-  /** In order: functions by name, tests whether an action is legal, effects that carry out something with a name. */
+  /** In order: functions by name, `legal` tests, and effects that call, perform or open a window. */
   readonly named: readonly (string | Legal | Effect)[]
 }
 
@@ -16,12 +16,12 @@ type Legal = Extract<Operator, { op: 'legal' }>
 export const QUESTIONS: readonly string[] = ['chooseOne', 'chooseN', 'alternatives', 'chooseAtOnce', 'window']
 const CALLING: readonly string[] = ['call', 'window', 'perform']
 
-const known = new WeakMap<object, Uses>() // nodes never change
+const cache = new WeakMap<object, Uses>() // nodes never change
 
-/** What is named anywhere inside a node. */
+/** Returns what a node refers to, at any depth. Memoized. */
 export function usesOf(name: DefinitionName, value: object): Uses {
-  let uses = known.get(value)
-  if (uses === undefined) known.set(value, (uses = find(name, value)))
+  let uses = cache.get(value)
+  if (uses === undefined) cache.set(value, (uses = find(name, value)))
   return uses
 }
 

@@ -1,14 +1,14 @@
-/** Walks over the nodes of a GameDef, by the tables: every part of every node, and the names that are known in it. */
+/** Visitors over the nodes of a GameDef, driven by the tables: every part of every node, and the names in its scope. */
 import type { Block, Effect, Expr } from './index.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
 import { isRecord } from './shape.js'
 
-/** The fields of an object whose row is not known yet. */
+/** The fields of an object whose row isn't determined yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Calls `visit` for every object in a value of a definition, first for itself, with its row of the tables and the way
- * to it (one array for all: copy it to keep it). What is inside an object for which it gives false is left out.
+ * Calls `visit` for every object in a value, in pre-order, with its row of the tables and its path (one reused array:
+ * copy it to keep it). Skips the inside of an object for which `visit` returns false.
  */
 export function walk(
   name: DefinitionName,
@@ -44,7 +44,7 @@ function walkIn(kind: Kind, at: object, visit: Parameters<typeof walk>[2], path:
   }
 }
 
-/** The objects that a field holds: itself, or the items of a list. */
+/** Visits the objects of a field: the value itself, or the items of a list. */
 function open(kind: Kind, value: unknown, visit: (object: Fields, row: NodeShape) => void): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -78,15 +78,15 @@ function rowOf(kind: Kind, value: Fields): NodeShape | undefined {
 export interface Bound {
   readonly name: string
   readonly type: string // in the words of the tables
-  readonly of: Fields // the object whose fields those words speak of
+  readonly of: Fields // the object whose fields the type refers to
 }
 
 /** An expression or a block directly inside a node. */
 interface Part<T> {
   readonly field: string
   readonly value: T
-  readonly names: readonly Bound[] // that are known in it, besides those that are known around the node
-  readonly passed: boolean // the value of the node can be this one, or an item of it
+  readonly names: readonly Bound[] // in scope here, in addition to those in scope around the node
+  readonly passed: boolean // the node can evaluate to this value, or to an item of it
 }
 
 export interface Parts {
@@ -95,7 +95,7 @@ export interface Parts {
   readonly binds: readonly Bound[] // for the effects that follow
 }
 
-/** What lies directly inside a node: filters, texts, ways and the like are opened, expressions and blocks are not. */
+/** Returns the expressions and blocks directly inside a node, also those inside its filters, texts and alternatives. */
 export function partsOf(name: DefinitionName, value: unknown): Parts {
   if (!isRecord(value)) return NO_PARTS
   let parts = found.get(value)
@@ -114,12 +114,12 @@ export function partsOf(name: DefinitionName, value: unknown): Parts {
 const NO_PARTS: Parts = { exprs: [], blocks: [], binds: [] }
 const found = new WeakMap<object, Parts>() // nodes never change
 
-/** The blocks directly inside an effect. */
+/** Returns the blocks directly inside an effect. */
 export function blocksOf(effect: Effect): readonly Block[] {
   return partsOf('Effect', effect).blocks.map(({ value }) => value)
 }
 
-/** The effects of a block and those in the blocks inside them, in the order of the rules. */
+/** Returns the effects of a block and its nested blocks, in the order of the rules. */
 export function effectsIn(block: Block, all: Effect[] = []): readonly Effect[] {
   for (const effect of block) {
     all.push(effect)
@@ -175,7 +175,7 @@ interface Scoped {
 
 const NO_SCOPES: readonly Scoped[] = []
 
-/** What the fields of a row are to those who look for its parts. */
+/** A precomputed plan for collecting the parts of a row. */
 interface Plan {
   readonly binds: readonly { readonly name: string; readonly type: string; readonly scope: Scope }[]
   readonly parts: readonly {
@@ -186,7 +186,7 @@ interface Plan {
   }[]
 }
 
-type Scope = readonly string[] | null // the fields where what is bound is known; null: in what follows
+type Scope = readonly string[] | null // the fields where the bound name is in scope; null: the following effects
 
 const plans = new Map<NodeShape, Plan>() // by row of the tables
 const NO_PLAN: Plan = { binds: [], parts: [] }
@@ -194,7 +194,7 @@ const NO_PLAN: Plan = { binds: [], parts: [] }
 function planOf(row: NodeShape): Plan {
   let plan = plans.get(row)
   if (plan === undefined) {
-    // The field from which the value of the node comes; others of its type are where it can come from as well.
+    // The field that the value of the node comes from. Fields of the same type can be its source, too.
     const source = /^(?:list of|list as|as|item) (\w+)$/.exec(row.gives ?? '')?.[1]
     const types = [`as ${source}`, `of ${source}`]
     plan = {

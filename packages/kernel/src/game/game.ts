@@ -1,4 +1,4 @@
-/** A linked game: the protocol over the machine. */
+/** A linked game: implements the protocol on the machine. */
 import { withoutUndefined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
@@ -31,9 +31,9 @@ export class LinkedGame implements Game {
   constructor(
     readonly def: GameDef,
     coverage: Coverage | null = null,
-    maker: CodeLoader = evalLoader,
+    loader: CodeLoader = evalLoader,
   ) {
-    this.linked = link(def, maker, coverage)
+    this.linked = link(def, loader, coverage)
   }
 
   get fingerprint(): string {
@@ -61,13 +61,13 @@ export class LinkedGame implements Game {
     const scenario = this.scenarioIndex(options.scenario)
     const { seed = 0 } = options
     if (typeof seed !== 'number' && typeof seed !== 'string')
-      throw new IllegalChoice(`A seed is a number or a text, not ${quote(seed)}.`)
+      throw new IllegalChoice(`The seed must be a number or a text, not ${quote(seed)}.`)
     const s = layout.blank(wordsOfSeed(seed))
     setCell(s, layout.scenario, scenario < 0 ? 0 : scenario)
     this.setOptions(s, this.def.scenarios[scenario]?.options ?? {}, `scenario '${options.scenario ?? ''}'`)
     this.setOptions(s, options.options ?? {}, 'the options given')
     if (options.empty === true) return s
-    s.actor = 0 // until a rule says otherwise, the first seat acts
+    s.actor = 0 // the first seat acts until a rule changes that
     machine.begin(s)
     this.setUp(s, this.linked.setup)
     if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario])
@@ -84,7 +84,10 @@ export class LinkedGame implements Game {
     const plain = program.plains[routine]
     if (plain === undefined) {
       const r = linker.routines[routine]
-      throw new RuleError('A set-up cannot ask for choices.', linker.places[r.place] ?? {})
+      throw new RuleError(
+        'A set-up cannot ask for choices. Ask in `play` instead.',
+        linker.places[r.place] ?? {},
+      )
     }
     if (s.over !== 0) return
     this.machine.guarded(s, () => plain(s))
@@ -96,24 +99,24 @@ export class LinkedGame implements Game {
     const i = scenarios.findIndex((x) => x.id === id)
     if (i < 0)
       throw new IllegalChoice(
-        `There is no scenario ${quote(id)}. There are: ${scenarios.map((x) => x.id).join(', ')}.`,
+        `There is no scenario ${quote(id)}. The scenarios are: ${scenarios.map((x) => x.id).join(', ')}.`,
       )
     return i
   }
 
-  private setOptions(s: State, given: Readonly<Record<string, Constant>>, by: string): void {
+  private setOptions(s: State, given: Readonly<Record<string, Constant>>, origin: string): void {
     const { layout } = this.machine.linker
     for (const [id, value] of Object.entries(given)) {
       const list = layout.lists.get(id)
       if (list !== undefined) {
         const items = layout.listGiven(list, value)
         if (typeof items === 'string')
-          throw new IllegalChoice(`The option '${id}' cannot be given so: ${items} (in ${by}).`)
+          throw new IllegalChoice(`The value of the option '${id}' is not valid: ${items} (in ${origin}).`)
         s.lists = s.lists.map((old, i) => (i === list.index ? items : old))
         continue
       }
       const o = layout.options.get(id)
-      if (o === undefined) throw new IllegalChoice(`There is no option '${id}' (in ${by}).`)
+      if (o === undefined) throw new IllegalChoice(`There is no option '${id}' (in ${origin}).`)
       let n: number | undefined
       try {
         n = layout.scalar(o.type, value)
@@ -121,12 +124,12 @@ export class LinkedGame implements Game {
         n = undefined
       }
       if (n === undefined || n < o.min || n > o.max)
-        throw new IllegalChoice(`The option '${id}' cannot be ${quote(value)} (in ${by}).`)
+        throw new IllegalChoice(`The option '${id}' cannot be ${quote(value)} (in ${origin}).`)
       setCell(s, o.cell, n)
     }
   }
 
-  /** The number of a seat, or -1 for whoever is asked. */
+  /** Returns the number of a seat, or -1 (the seat that must answer next) without an id. */
   seat(id: string | undefined): number {
     if (id === undefined) return -1
     const index = this.machine.linker.layout.seatIndex.get(id)
@@ -141,7 +144,7 @@ export class LinkedGame implements Game {
     const { names, program, linker } = machine
     const q = linker.question(s.q)
     const place = linker.places[q.place]
-    machine.refuel(s) // to name it is work of its own, however often it is asked for
+    machine.refuel(s) // naming a question costs fuel of its own, however often a caller repeats it
     const label = (value: number): string => {
       if (q.kind !== 'alternatives') return names.label(s, q.type, value)
       return (
@@ -182,14 +185,14 @@ export class LinkedGame implements Game {
     return t
   }
 
-  /** The picks that a choice with names means in this state. */
+  /** Converts a choice by names to picks, in this state. */
   picks(s: State, choice: Choice, seat?: string): number[] {
     const { machine } = this
     const asked = machine.asking(s, this.seat(seat))
     return picksOf(machine.names, s, machine.linker.question(s.q), asked, choice)
   }
 
-  /** The choice with names that picks mean in this state. */
+  /** Converts picks to a choice by names, in this state. */
   choice(s: State, picks: readonly number[], seat?: number): Choice {
     const { machine } = this
     const asked = machine.asking(s, seat)
@@ -249,7 +252,7 @@ export class LinkedGame implements Game {
     const seats = this.def.seats.length
     for (let seat = 0; seat < seats; seat++) {
       const own = promise === null ? 0 : this.estimate(s, promise, seat)
-      into[seat] = own + (features.length === 0 ? 0 : this.estimate(s, this.weigh, seat) / 1000)
+      into[seat] = own + (features.length === 0 ? 0 : this.estimate(s, this.weightedFeatures, seat) / 1000)
     }
     return true
   }
@@ -260,24 +263,24 @@ export class LinkedGame implements Game {
     })
   }
 
-  /** What the features of the position promise a seat, in thousandths. */
-  private readonly weigh = (s: State, seat: number): number => {
+  /** The weighted sum of the features for a seat, in thousandths. */
+  private readonly weightedFeatures = (s: State, seat: number): number => {
     let sum = 0
     for (const { value, weights } of this.linked.features)
       if (weights[seat] !== 0) sum += weights[seat] * value(s, seat)
     return sum
   }
 
-  private estimates(s: State, of: EvaluationFunction | null, into: number[]): boolean {
-    if (of === null) return false
+  private estimates(s: State, evaluate: EvaluationFunction | null, into: number[]): boolean {
+    if (evaluate === null) return false
     const seats = this.def.seats.length
-    for (let seat = 0; seat < seats; seat++) into[seat] = this.estimate(s, of, seat)
+    for (let seat = 0; seat < seats; seat++) into[seat] = this.estimate(s, evaluate, seat)
     return true
   }
 
-  private estimate(s: State, of: EvaluationFunction, seat: number): number {
+  private estimate(s: State, evaluate: EvaluationFunction, seat: number): number {
     this.machine.refuel(s)
-    return this.machine.guarded(s, () => of(s, seat))
+    return this.machine.guarded(s, () => evaluate(s, seat))
   }
 
   ask(s: State, seat?: number): Question | undefined {
@@ -293,7 +296,7 @@ export class LinkedGame implements Game {
   }
 }
 
-/** Makes a GameDef playable. Throws LinkError if it makes no sense. `coverage` takes note of the rules carried out. */
+/** Links a GameDef into a playable game. Throws LinkError if it is invalid. `coverage` records the rules that run. */
 export function linkGame(def: GameDef, coverage: Coverage | null = null): Game {
   return new LinkedGame(def, coverage)
 }

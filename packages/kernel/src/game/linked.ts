@@ -1,4 +1,4 @@
-/** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
+/** Linking: turns a GameDef into a program that runs. Games and blocks of the workbench share this path. */
 import { checkShape } from '../def/check.js'
 import { isDeferred, ruleFunctions, rulesOf } from '../def/rules.js'
 import type { DefinitionName } from '../def/table.js'
@@ -19,35 +19,36 @@ export interface Linked {
   readonly machine: Machine
   readonly fingerprint: string
   readonly play: number
-  /** Routines of the game's set-up and of each scenario's. */
+  /** The routines that set up the game, and each scenario. */
   readonly setup: number
   readonly scenarios: readonly number[]
   readonly worth: EvaluationFunction | null
   readonly promise: EvaluationFunction | null
   readonly features: readonly Feature[]
-  /** Makes sure that what only policies use is linked. */
+  /** Links the functions that only policies use, if they aren't yet. */
   ponder(): void
-  /** The same, if something that is linked later needs it. */
+  /** The same, but only if `node` calls one of them. */
   ponderFor(definition: DefinitionName, node: unknown): void
 }
 
-export function link(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Linked {
-  return refuseTooDeep(() => linkDef(def, maker, coverage))
+export function link(def: GameDef, loader: CodeLoader, coverage: Coverage | null): Linked {
+  return refuseTooDeep(() => linkDef(def, loader, coverage))
 }
 
-/** What was written by anybody has the shape of a GameDef by now; it can still be too deep to be followed. */
+/** Turns a stack overflow into a LinkError. A GameDef of valid shape can still be nested too deeply. */
 export function refuseTooDeep<T>(work: () => T): T {
   try {
     return work()
   } catch (e) {
-    if (e instanceof RangeError) throw new LinkError('The GameDef is nested too deeply.', {})
+    if (e instanceof RangeError)
+      throw new LinkError('The GameDef is nested too deeply. Split its largest expressions.', {})
     throw e
   }
 }
 
-function linkDef(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Linked {
+function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): Linked {
   if (!isDeferred(def)) checkShape('GameDef', def)
-  const linker = new Linker(def, maker, coverage)
+  const linker = new Linker(def, loader, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
   const all = [...def.procedures, ...setupsOf(def)]
@@ -57,20 +58,20 @@ function linkDef(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Li
   for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)
-  if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} to play.`)
+  if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} for 'play' to run.`)
   if (def.procedures[play].params.length > 0)
-    linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
+    linker.fail(`The procedure '${def.play}' runs the game, so it cannot take arguments.`)
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
-  const worth = estimate(linker, 'worth')
-  const promise = estimate(linker, 'promise')
-  const pondered = new PolicyFunctions(linker)
-  linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
+  const worth = emitPositionValue(linker, 'worth')
+  const promise = emitPositionValue(linker, 'promise')
+  const policyFunctions = new PolicyFunctions(linker)
+  linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // so that its number doesn't depend on what is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
-  pondered.take(made)
+  policyFunctions.take(made)
   machine.register()
   const setup = def.procedures.length
-  let fingerprint: string | undefined // made when it is asked for
+  let fingerprint: string | undefined // computed on first use
   return {
     machine,
     get fingerprint() {
@@ -82,14 +83,14 @@ function linkDef(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Li
     worth: worth === null ? null : (made.get(worth) as EvaluationFunction),
     promise: promise === null ? null : (made.get(promise) as EvaluationFunction),
     get features() {
-      return def.features === undefined ? [] : refuseTooDeep(() => pondered.link(machine))
+      return def.features === undefined ? [] : refuseTooDeep(() => policyFunctions.link(machine))
     },
-    ponder: () => void refuseTooDeep(() => pondered.link(machine)),
-    ponderFor: (definition, node) => pondered.linkFor(machine, definition, node),
+    ponder: () => void refuseTooDeep(() => policyFunctions.link(machine)),
+    ponderFor: (definition, node) => policyFunctions.linkFor(machine, definition, node),
   }
 }
 
-/** A game that never asks is run as a routine all the same. */
+/** Emits a routine for a `play` that never asks: the machine starts games with a routine. */
 function emitPlay(linker: Linker, def: GameDef, play: number): void {
   const p = def.procedures[play]
   linker.inside(titleOf(p), p.rule, p.src, () => {
@@ -101,7 +102,7 @@ function titleOf(p: ProcedureDef): string {
   return `${p.kind === 'action' ? 'action' : 'procedure'} '${p.id}'`
 }
 
-function estimate(linker: Linker, what: 'worth' | 'promise'): string | null {
+function emitPositionValue(linker: Linker, what: 'worth' | 'promise'): string | null {
   const id = linker.def[what]
   return id === undefined ? null : emitEvaluation(linker, `the ${what} of a position`, id, ['number'])
 }

@@ -1,4 +1,4 @@
-/** What no rule uses: functions of policies, and the features that agents weigh. */
+/** Functions that no rule uses: those of policies, and the features of the evaluation. */
 import type { DefinitionName } from '../def/table.js'
 import { isDeferred, policyOnlyFunctions } from '../def/rules.js'
 import type { TypeName } from '../def/index.js'
@@ -9,22 +9,22 @@ import type { Linker } from '../link/linker.js'
 import { assemble, emitExpression, emitFunction } from '../link/program.js'
 import type { Machine } from '../run/machine.js'
 
-/** What a position is to a seat, as a function of the rules says. */
+/** An evaluation function: the value of a position for a seat, computed by a function of the rulebook. */
 export type EvaluationFunction = (state: State, seat: number) => number
 
-/** What agents weigh: its value for a seat, and by seat the thousandths of a unit of worth that one of it promises. */
+/** A feature: its value for a seat, and its regression weight by seat, in thousandths of a unit of worth. */
 export interface Feature {
   readonly value: EvaluationFunction
   readonly weights: readonly number[]
 }
 
 /**
- * Linked together with the rules; of a GameDef whose policies are made later, when it is first needed, unless it is
- * asked which rules are carried out: what is never used counts, too.
+ * Links policy functions: with the rules, or on first use if the GameDef defers its policies. With coverage they are
+ * linked at once, because unused functions count.
  */
 export class PolicyFunctions {
-  private names: readonly string[] | null = null // of the code of the features
-  private made: readonly Feature[] | null = null
+  private names: readonly string[] | null = null // of the features' code
+  private linked: readonly Feature[] | null = null
 
   constructor(private readonly linker: Linker) {
     if (!isDeferred(linker.def) || linker.coverage !== null) this.names = this.emit()
@@ -41,54 +41,54 @@ export class PolicyFunctions {
     return (def.features ?? []).map(({ id }) => emitEvaluation(linker, 'a feature', id, ['number', 'flag']))
   }
 
-  /** Takes the functions of the features from what was made of the text. */
+  /** Takes the functions of the features from the loaded code. */
   take(made: ReadonlyMap<string, unknown>): void {
     const { names, linker } = this
     if (names === null) return
-    this.made = names.map((name, i) => ({
+    this.linked = names.map((name, i) => ({
       value: made.get(name) as EvaluationFunction,
       weights: weightsOf(linker, linker.def.features?.[i]?.weights ?? {}),
     }))
   }
 
-  /** Makes sure that it is linked. */
+  /** Links the functions if they aren't yet, and returns the features. */
   link({ program, toolbox }: Machine): readonly Feature[] {
     const { linker } = this
-    if (this.made === null)
+    if (this.linked === null)
       linker.attempt(() => {
         this.names = this.emit()
         this.take(assemble(linker, program, toolbox))
       })
-    return this.made ?? []
+    return this.linked ?? []
   }
 
-  /** The same for something that is to be linked, if it needs that. */
+  /** The same, but only if `node` calls a function that isn't linked yet. */
   linkFor(machine: Machine, definition: DefinitionName, node: unknown): void {
-    if (this.made !== null) return
+    if (this.linked !== null) return
     walk(definition, node, ({ call }) => {
       if (typeof call === 'string' && !this.linker.functionIndex.has(call)) this.link(machine)
     })
   }
 }
 
-/** The code of a function that says what a position is to a seat. */
+/** Emits an evaluation function and returns the name of its code. */
 export function emitEvaluation(linker: Linker, what: string, id: string, types: readonly TypeName[]): string {
   return linker.inside(what, undefined, undefined, () => {
     const f =
       linker.functions[linker.functionIndex.get(id) ?? -1] ??
       linker.fail(`There is no function ${quote(id)}.`)
     if (f.params.length !== 1 || f.params[0].type !== 'seat' || !types.includes(f.returns))
-      linker.fail(`The function '${f.id}' must take a seat and give a ${types.join(' or ')}.`)
+      linker.fail(`The function '${f.id}' must take a seat and return a ${types.join(' or ')}.`)
     const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }
     return emitExpression(linker, call, f.returns, [{ name: 'seat', type: 'seat' }])
   })
 }
 
-/** In seat order. */
+/** Returns the weights in seat order. */
 function weightsOf(linker: Linker, weights: Readonly<Record<string, number>>): number[] {
   const { seats } = linker.def
   for (const id of Object.keys(weights))
     if (!seats.some((seat) => seat.id === id))
-      linker.fail(`A feature is weighed for ${quote(id)}, which is no seat.`)
+      linker.fail(`A feature has a weight for ${quote(id)}, which isn't a seat.`)
   return seats.map(({ id }) => weights[id] ?? 0)
 }

@@ -1,4 +1,4 @@
-/** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
+/** Serializes states to plain JSON, and back. `restore` treats its input as hostile. */
 import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
 import { BadSave, present, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
@@ -22,19 +22,19 @@ import {
 
 const STATE_FORMAT = 'ludoforge-state/3'
 
-/** The registers of a state, in the order in which they are saved; then the lists given for options. */
+/** The registers of a state in the order of the save format, followed by the list options. */
 function registersOf(s: State): Slot[] {
   const context: Slot[] = []
   saveContext(s, context, 0)
   return [...context, s.last, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced, ...s.lists]
 }
 
-/** Board, stack, registers and outcome folded into one. */
+/** Returns the hash of the whole state: board, stack, registers and outcome. */
 export function stateHash(s: State): string {
   return hashWith(s, s.h1, s.h2)
 }
 
-/** The same, with the board's part computed from nothing: for tests and saves. */
+/** The same, with the board's hash recomputed from scratch: for tests and saves. */
 export function recomputeHash(linked: Linked, s: State): string {
   const [a, b] = boardHash(s.d, linked.machine.linker.layout.hashed)
   return hashWith(s, a, b)
@@ -75,26 +75,26 @@ export function save(linked: Linked, s: State): SavedState {
 }
 
 function bad(why: string): never {
-  throw new BadSave(`This is no usable save: ${why}.`)
+  throw new BadSave(`This save can't be restored: ${why}.`)
 }
 
 export function restore(linked: Linked, saved: unknown): State {
   const { layout } = linked.machine.linker
-  if (!isRecord(saved)) return bad('it is no record')
+  if (!isRecord(saved)) return bad('it is not an object')
   if (saved.format !== STATE_FORMAT)
     bad(`its format is ${quote(saved.format)}, but this version reads ${STATE_FORMAT}`)
-  if (saved.game !== layout.def.id) bad(`it belongs to another game than '${layout.def.id}'`)
+  if (saved.game !== layout.def.id) bad(`it belongs to another game, not to '${layout.def.id}'`)
   if (saved.fingerprint !== linked.fingerprint)
     throw new VersionMismatch(
-      `The save was made with other rules of '${layout.def.id}' (${quote(saved.fingerprint).slice(0, 18)}, these are ${linked.fingerprint}).`,
+      `The save was made with other rules of '${layout.def.id}' (${quote(saved.fingerprint).slice(0, 18)}, these are ${linked.fingerprint}). Load the rules that it was made with.`,
     )
-  const data = intList(saved.data) ?? bad('its board is no list of whole numbers')
+  const data = intList(saved.data) ?? bad('its board is not a list of whole numbers')
   if (data.length !== layout.hashed) bad('its board has the wrong size')
   const stack = slotList(saved.stack) ?? bad('its stack is malformed')
   const registers = slotList(saved.registers) ?? bad('its registers are malformed')
   checkBoard(layout, data)
   const d = layout.board(data)
-  if (data.some((value, i) => d[i] !== value)) bad('its board holds a number that has no room there')
+  if (data.some((value, i) => d[i] !== value)) bad('its board has a number that is too large for its cell')
   if (!layout.derive(d)) bad('the order of its cards contradicts itself')
   const s = new State(d)
   s.k = [NO_ITEMS, ...stack]
@@ -128,9 +128,9 @@ function slotList(value: unknown): Slot[] | undefined {
 }
 
 function checkBoard(layout: Layout, d: List): void {
-  if (d.slice(0, RANDOM_CELLS).every((half) => half === 0)) bad('its random numbers are spent')
+  if (d.slice(0, RANDOM_CELLS).every((half) => half === 0)) bad('its random generator has no state')
   const scenario = d[layout.scenario]
-  if (scenario < 0 || scenario >= Math.max(1, layout.def.scenarios.length)) bad('it names no scenario')
+  if (scenario < 0 || scenario >= Math.max(1, layout.def.scenarios.length)) bad('its scenario does not exist')
   for (const o of layout.options.values()) {
     const value = d[o.cell]
     if (value < o.min || value > o.max) bad(`its option '${o.id}' is out of bounds`)
@@ -143,17 +143,17 @@ function checkBoard(layout: Layout, d: List): void {
     const at = d[layout.at + t]
     const type = layout.types[layout.typeOf[t]]
     const kind = at % layout.pieceKinds
-    if (at < 0 || at >= layout.pieceZones * layout.pieceKinds) bad('a piece is nowhere')
-    if (kind < type.kind || kind >= type.kind + type.kinds)
-      bad('a piece is of another type than it should be')
+    if (at < 0 || at >= layout.pieceZones * layout.pieceKinds) bad('a piece is in no zone')
+    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a piece has a kind of another type')
   }
-  if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0) bad('its cards were turned by nobody')
+  if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0)
+    bad('its flag for turned cards is neither 0 nor 1')
   for (let t = layout.pieces; t < layout.tokens; t++) {
     const zone = d[layout.cardZone + t]
-    if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
+    if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is in no zone')
     const type = layout.types[layout.typeOf[t]]
     const kind = layout.kindOf(d, t)
-    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card is of another type than it should be')
+    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card has a kind of another type')
   }
 }
 
@@ -171,7 +171,7 @@ function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   s.fp = int(10, -1, s.sp)
   s.over = int(11, 0, 1)
   const forced = r[12]
-  s.forced = typeof forced === 'number' ? bad('its forced rolls are no list') : forced
+  s.forced = typeof forced === 'number' ? bad('its forced rolls are not a list') : forced
   s.lists = [...layout.lists.values()].map((o) => {
     const list = r[REGISTERS + o.index]
     const fits = typeof list !== 'number' && list.every((item) => item >= o.min && item <= o.max)
@@ -192,16 +192,16 @@ function checkContext(layout: Layout, slots: readonly Slot[], at: number): void 
   intAt(slots, at + 2, -1, layout.size(ACTION_CLASS) - 1)
   zonesOrNull(layout, slots[at + 3])
   const action = intAt(slots, at + 4, -1, layout.procedures.length - 1)
-  if (action >= 0 && !layout.actions.includes(action)) bad('its action is none')
+  if (action >= 0 && !layout.actions.includes(action)) bad('its action does not exist')
   intAt(slots, at + 5, 0, 3)
   intAt(slots, at + 6, 0, 1)
 }
 
-/** Of an action that is performed: what the performer's variables of the same name were. */
+/** Checks the saved variables of an outer action, which an inner performance shadows. */
 function checkKept(layout: Layout, action: number, values: Slot): void {
   const { cells } = layout.during[action]
   if (typeof values === 'number' || (values.length !== 0 && values.length !== cells.length))
-    return bad('an action has put aside other variables than its own')
+    return bad('an action has saved variables that are not its own')
   values.forEach((value, i) =>
     checkVariable(layout, present(layout.variableAt(cells[i]), 'an action puts variables aside.'), value),
   )
@@ -210,7 +210,7 @@ function checkKept(layout: Layout, action: number, values: Slot): void {
 function checkVariable(layout: Layout, v: Variable, value: number): void {
   if (value < v.min || value > v.max) bad(`its variable '${v.def.id}' is out of bounds`)
   if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
-    bad(`'${v.def.id}' is no action`)
+    bad(`the value of '${v.def.id}' is not an action`)
 }
 
 function zonesOrNull(layout: Layout, slot: Slot): List | null {
@@ -235,25 +235,25 @@ function checkStack(linked: Linked, s: State): void {
   const { routines, questions, layout } = linked.machine.linker
   const { k } = s
   if (s.fp < 0) {
-    if (s.sp !== 1 || s.q !== 0) bad('its stack belongs to nothing')
+    if (s.sp !== 1 || s.q !== 0) bad('it has a stack, but nothing runs')
     return
   }
-  if (s.over === 1) bad('it is over, but something runs')
+  if (s.over === 1) bad('the game is over, but a procedure still runs')
   let end = s.sp
   let callee = -2 // the routine of the frame above; -2: this is the top
-  let { action } = s // the one that the frames above belong to
+  let { action } = s // the action of the frames above
   for (let fp = s.fp; fp >= 0; ) {
     const [index, pc, caller] = [k[fp], k[fp + 1], k[fp + 2]]
     if (typeof index !== 'number' || typeof pc !== 'number' || typeof caller !== 'number')
       return bad('a frame is malformed')
     if (index === ROOT) return bad('it was made inside an example')
     const routine = routines[index] ?? bad('a frame belongs to no procedure')
-    const resume = routine.resumes.get(pc) ?? bad('a procedure stopped where it cannot stop')
+    const resume = routine.resumes.get(pc) ?? bad('a procedure is suspended where it cannot be')
     const performs = resume.kind === 'call' && resume.performs
     if (fp < 1 || fp + FRAME + routine.locals.length + (performs ? CONTEXT_SLOTS : 0) !== end)
       return bad('a frame has the wrong size')
     if (resume.kind === 'ask') {
-      if (callee !== -2 || resume.question !== s.q) bad('its question is another')
+      if (callee !== -2 || resume.question !== s.q) bad('its question does not match its stack')
       const question = questions[s.q]
       if (question?.routine !== index) bad('its question belongs to another procedure')
       else if (question.together !== null) checkAtOnce(linked, question.together, k, fp + FRAME)
@@ -262,25 +262,24 @@ function checkStack(linked: Linked, s: State): void {
       if (callee === -2 || !fits) bad('a procedure was called from elsewhere')
     }
     if (performs) {
-      if (action !== callee) bad('another action is performed than it says')
+      if (action !== callee) bad('its action does not match its stack')
       checkContext(layout, k, end - CONTEXT_SLOTS)
       checkKept(layout, action, k[end - 1])
       action = numberAt(k, end - CONTEXT_SLOTS + 4)
     }
     routine.locals.forEach((local, i) => checkLocal(linked, local, k, fp + FRAME, i))
-    if (caller === -1 ? fp !== 1 || index !== linked.play : caller >= fp)
-      bad('its frames do not lie on each other')
+    if (caller === -1 ? fp !== 1 || index !== linked.play : caller >= fp) bad('its frames are not in order')
     callee = index
     end = fp
     fp = caller
   }
-  if (end !== 1) bad('its stack has more than its frames')
-  if (action !== -1) bad('an action is performed by nobody')
+  if (end !== 1) bad('its stack has slots outside its frames')
+  if (action !== -1) bad('an action runs without a caller')
 }
 
-/** Those who have not answered are some of those who are asked, each once, and have given no answer yet. */
+/** Checks that the pending seats are a subset of the asked seats, without duplicates and without answers. */
 function checkAtOnce(linked: Linked, together: SimultaneousLocals, k: readonly Slot[], base: number): void {
-  const wrong = (): never => bad('those who are asked at once cannot be so')
+  const wrong = (): never => bad('its simultaneous choice is inconsistent')
   const [seats, pending] = [k[base + together.seats], k[base + together.pending]]
   if (typeof seats === 'number' || typeof pending === 'number' || pending.length === 0) return wrong()
   if (new Set(seats).size !== seats.length) wrong()
@@ -299,7 +298,7 @@ function isAction(linked: Linked, index: number): boolean {
 function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: number, i: number): void {
   const { linker } = linked.machine
   const slot = k[base + i]
-  const wrong = (): never => bad('a local name has a value that it cannot have')
+  const wrong = (): never => bad('a local variable has an impossible value')
   const item = itemOf(local.type)
   const size = item === 'kind' ? linker.kinds.sets.length : linker.layout.size(item)
   const least = local.sure === true || item === 'flag' ? 0 : -1

@@ -1,5 +1,5 @@
-/** What one seat may see. Built from what is visible, never by blanking out what is not. */
-import { withoutUndefined } from '../def/shape.js'
+/** The view of one viewer. Built from the visible parts, never by blanking out hidden ones. */
+import { quote, withoutUndefined } from '../def/shape.js'
 import type { Constant } from '../def/index.js'
 import { IllegalChoice } from '../errors.js'
 import type { Linked } from './linked.js'
@@ -9,7 +9,7 @@ import type { Decision, View, ZoneView } from '../protocol.js'
 import { cardsIn, plainValue } from '../run/event-recorder.js'
 import type { State } from '../layout/state.js'
 
-/** `decide` gives the question of a seat that has to answer. */
+/** Returns the view of a viewer. `decide` returns the decision of a seat that must answer. */
 export function view(
   linked: Linked,
   s: State,
@@ -19,7 +19,7 @@ export function view(
   const { names } = linked.machine
   const { layout } = names
   const me = seat === null ? -1 : layout.seatIndex.get(seat)
-  if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+  if (me === undefined) throw new IllegalChoice(`There is no seat ${quote(seat)}.`)
   const deciding = linked.machine.deciding(s).map((i) => layout.seats[i])
   const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
 

@@ -1,6 +1,6 @@
 /**
- * Abstract interpretation of expressions: what the value of each can be, from what its parts can be, and which
- * hidden things it can depend on. It errs on the safe side. How much lies in a zone is no secret.
+ * Abstract interpretation of expressions: computes the domain of each value and its taint, the hidden sources that it
+ * can depend on. It overapproximates. The number of tokens in a zone is public.
  */
 import {
   type Expr,
@@ -16,14 +16,14 @@ import { Domains, type ValueDomain } from './domain.js'
 import { zoneOfPlainCount, FilterTypes, type Node, SPACE_NODES, spacesOf } from './filter-types.js'
 import { BOUND_ZONES, CLEAN, Sources, type Taint, UNOBSERVED_CHANGE } from './sources.js'
 
-/** What local names can be. One that is not known can be anything. */
+/** The domains of local names. A name that isn't listed can be anything. */
 export type Names = ReadonlyMap<string, ValueDomain>
 
 export const NO_NAMES: Names = new Map()
 
 type Legal = Extract<Operator, { op: 'legal' }>
 
-/** What the parts of a node can be. */
+/** The parts of a node and their domains. */
 interface Evaluated {
   readonly parts: Parts['exprs']
   readonly values: readonly ValueDomain[] // one for each
@@ -31,9 +31,9 @@ interface Evaluated {
 
 const NO_PARTS: Evaluated = { parts: [], values: [] }
 
-/** Something that is evaluated once for each way to call it: a function, or what an action requires. */
+/** A unit that is evaluated once per combination of arguments: a function, or the requirements of an action. */
 export interface Callee {
-  readonly key: object // which one it is
+  readonly key: object // its identity
   readonly params: readonly { readonly name: string; readonly type: TypeName }[]
   readonly bodies: readonly Expr[]
   readonly returns: TypeName
@@ -42,7 +42,7 @@ export interface Callee {
 export abstract class AbstractInterpreter {
   readonly sources: Sources
   readonly domains: Domains
-  /** Who acts. In rules it is anybody. */
+  /** The domain of the acting seat. In rules it can be any seat. */
   protected actor: ValueDomain
   readonly #filters: FilterTypes
   readonly #spaces: ValueDomain
@@ -58,9 +58,9 @@ export abstract class AbstractInterpreter {
     this.#actions = def.procedures.filter(({ kind }) => kind === 'action')
   }
 
-  /** What is known so far of a callee with these arguments, for the actor. */
+  /** Returns the summary of a callee with these arguments, as far as it is computed. */
   protected abstract summary(callee: Callee, args: readonly ValueDomain[]): ValueDomain
-  /** Whether something can change without everybody knowing of it, as far as is known. */
+  /** Returns whether something can change unobserved, as far as the analysis has found out. */
   protected abstract changesUnobserved(): boolean
 
   read(e: Expr, names: Names): ValueDomain {
@@ -84,7 +84,7 @@ export abstract class AbstractInterpreter {
     const inner = new Map(names)
     for (const { name, type } of bounds) {
       const list = this.#field(read, type.replace('item ', ''))
-      // What the list depends on, the node depends on.
+      // The taint of the list goes to the node, not to its items.
       const item = list === undefined ? undefined : this.domains.clean(list)
       inner.set(name, item ?? (type === 'zone' ? this.#spaces : this.domains.anything))
     }
@@ -99,7 +99,7 @@ export abstract class AbstractInterpreter {
     return all
   }
 
-  /** What the value of the node can be, if it is that of one of its parts. */
+  /** Returns the domain of a node that passes on the value of one of its parts. */
   #passed({ parts, values }: Evaluated): ValueDomain | undefined {
     let all: ValueDomain | undefined
     values.forEach((value, i) => {
@@ -108,10 +108,10 @@ export abstract class AbstractInterpreter {
     return all
   }
 
-  /** Nodes that are not read by reading all their parts; undefined: it is none of those. */
+  /** Evaluates the nodes that need more than their parts. Returns undefined for all others. */
   #special(e: Node, names: Names): ValueDomain | undefined {
     if ('call' in e) return this.#call(e.call, e.args, names)
-    if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // by a deed of the one who asks
+    if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // the viewer's own action changes it
     const where = zoneOfPlainCount(e)
     if (where === undefined) return undefined
     return this.domains.tainted(this.domains.anything, this.read(where, names).taint)
@@ -220,7 +220,7 @@ export abstract class AbstractInterpreter {
     return callee
   }
 
-  /** Most callees read nothing hidden, whatever they are given: that is found out once. */
+  /** Evaluates a call. Most callees read nothing hidden for any arguments, which one summary shows. */
   #called(callee: Callee, given: readonly ValueDomain[]): ValueDomain {
     const { domains, actor } = this
     const { anything } = domains
@@ -229,26 +229,27 @@ export abstract class AbstractInterpreter {
     const most = this.summary(callee, all)
     this.actor = actor
     if (most.isClean && !hasDomain(callee.returns)) return most
-    // What arguments depend on, the call depends on.
+    // The taint of arguments goes to the call, not into the callee.
     const args = all.map((any, i) =>
       any === anything && given[i] !== undefined ? domains.clean(given[i]) : any,
     )
     return actor === anything && args.every((arg, i) => arg === all[i]) ? most : this.summary(callee, args)
   }
 
-  /** What it depends on whether an action is legal. */
+  /** Returns the taint of the legality of an action. */
   #legality({ action, args = [], by, free, class: cls, within }: Legal, names: Names): Taint {
     const given = args.map((arg) => this.read(arg, names))
     const performed = [by, free, cls, within].some((clause) => clause !== undefined)
     const before = this.actor
     if (by !== undefined) this.actor = this.domains.clean(this.read(by, names))
     let taint = CLEAN
-    for (const meant of this.actionsOf(this.read(action, names))) taint |= this.requirements(meant, given)
+    for (const candidate of this.actionsOf(this.read(action, names)))
+      taint |= this.requirements(candidate, given)
     this.actor = before
-    return performed ? taint & ~BOUND_ZONES : taint // who would perform it knows where
+    return performed ? taint & ~BOUND_ZONES : taint // the performer knows the zones
   }
 
-  /** What it depends on whether the requirements of an action hold. */
+  /** Returns the taint of an action's requirements. */
   protected requirements({ id, params, requires }: ProcedureDef, given: readonly ValueDomain[]): Taint {
     if (requires.length === 0) return CLEAN
     const key = `legal ${id}`
@@ -260,20 +261,21 @@ export abstract class AbstractInterpreter {
     return this.#called(callee, given).taint
   }
 
-  /** The actions that a value can be. */
+  /** Returns the actions that a value can be. */
   protected actionsOf(value: ValueDomain): readonly ProcedureDef[] {
     return this.#actions.filter(({ id }) => this.domains.canBeAction(value, id))
   }
 
   #actionsWith(tag: string | undefined, cls: string | undefined): ValueDomain {
     const found = this.#actions.filter(
-      (one) => (tag === undefined || one.tags.includes(tag)) && (cls === undefined || one.class === cls),
+      ({ tags, class: own }) =>
+        (tag === undefined || tags.includes(tag)) && (cls === undefined || own === cls),
     )
     return this.domains.actions(found.map(({ id }) => id))
   }
 }
 
-/** Whether it matters which of its values something of a type has: zones, seats, tokens and actions. */
+/** Returns whether the domain tracks values of a type: zones, seats, tokens and actions. */
 function hasDomain(type: TypeName): boolean {
   const item = itemOf(type)
   return item === 'zone' || item === 'seat' || item === 'token' || item === 'action'

@@ -1,22 +1,22 @@
-/** The abstract domain: what a value can be, and what hidden things it can depend on. */
+/** The abstract domain: a lattice of the values that an expression can have, with their taint. */
 import type { GameDef } from '../def/index.js'
 import { CLEAN, type Sources, type Taint } from './sources.js'
 
-/** Of a list: what one of its items can be. Equal ones are one object. */
+/** An abstract value; of a list, the join of its items. Interned: equal ones are one object. */
 export interface ValueDomain {
   readonly id: number
-  /** The zones, among those that not everybody sees into, that it can be; of a token, in which it can lie. */
+  /** The zones with hidden contents that it can be; of a token, those that it can be in. */
   readonly zones: Taint
   readonly seats: bigint
   readonly actions: bigint
   readonly taint: Taint
-  readonly isClean: boolean // it has no taint; quicker to ask than that
+  readonly isClean: boolean // has no taint; cheaper than comparing bigints
 }
 
-/** A join of two of up to so many values has a key of its own. */
-const MOST_VALUES = 2 ** 26
+/** The bound on values up to which a pair of ids is a unique key. */
+const MAX_VALUES = 2 ** 26
 
-/** All values that an analysis has met. */
+/** Interns the abstract values of an analysis, and memoizes their joins. */
 export class Domains {
   readonly anything: ValueDomain
   readonly nothing: ValueDomain
@@ -84,7 +84,7 @@ export class Domains {
 
   join(a: ValueDomain, b: ValueDomain): ValueDomain {
     if (a === b || b === this.nothing) return a
-    const key = a.id * MOST_VALUES + b.id
+    const key = a.id * MAX_VALUES + b.id
     let both = this.#joins.get(key)
     if (both === undefined) {
       both = this.of(a.zones | b.zones, a.seats | b.seats, a.actions | b.actions, a.taint | b.taint)
@@ -93,18 +93,18 @@ export class Domains {
     return both
   }
 
-  /** The same, and it depends on these too. */
+  /** Returns the value with additional taint. */
   tainted(value: ValueDomain, taint: Taint): ValueDomain {
     if (taint === CLEAN) return value
     const all = value.taint | taint
     return all === value.taint ? value : this.of(value.zones, value.seats, value.actions, all)
   }
 
-  /** The same, and depends on nothing hidden. */
+  /** Returns the value without taint. */
   clean(value: ValueDomain): ValueDomain {
     return value.isClean ? value : this.of(value.zones, value.seats, value.actions, CLEAN)
   }
 }
 
-/** A set of this many. */
+/** Returns a bit set with the lowest `size` bits. */
 const allOf = (size: number): bigint => (1n << BigInt(size)) - 1n

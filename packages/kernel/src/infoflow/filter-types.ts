@@ -1,10 +1,10 @@
-/** What a GameDef alone says about nodes: which zones they can give, which tokens a filter admits. */
+/** Static facts about nodes: the zones that they can return, the token types that a filter can match. */
 import type { Expr, Filter, GameDef, TokenTypeDef } from '../def/index.js'
 import { partsOf, walk } from '../def/walk.js'
 
 export type Node = Exclude<Expr, number | boolean>
 
-/** How many tokens lie somewhere is no secret, as long as nothing is said about them: where, if only that is asked. */
+/** Returns the zone of an unfiltered count, or undefined for other nodes. The number of tokens in a zone is public. */
 export function zoneOfPlainCount(node: Node): Expr | undefined {
   if (!('aggregate' in node)) return undefined
   const { op, query, value } = node.aggregate
@@ -13,12 +13,12 @@ export function zoneOfPlainCount(node: Node): Expr | undefined {
   return query.filter.length === 0 ? query.zone : undefined
 }
 
-/** The zones that lie on a map or board: those that steps and directions can lead to. */
+/** Returns the zones of maps and boards: those that adjacency and directions can reach. */
 export function spacesOf(def: GameDef): GameDef['zones'] {
   return def.zones.filter(({ space, adjacent, board }) => space || adjacent.length > 0 || board !== undefined)
 }
 
-/** Nodes that give such zones, by the word that tells them. */
+/** Nodes that return such zones, by the value of their `ref` or `query`. */
 export const SPACE_NODES: ReadonlySet<string> = new Set([
   'zoneToward',
   'boardCell',
@@ -33,11 +33,11 @@ export const SPACE_NODES: ReadonlySet<string> = new Set([
 
 const NO_FILTER: Filter = []
 
-/** Which types of tokens can satisfy filters. */
+/** Computes which token types a filter can match. Memoized. */
 export class FilterTypes {
   private readonly types = new Map<Filter, readonly TokenTypeDef[]>()
   private readonly families = new Map<Filter, readonly TokenTypeDef['family'][]>()
-  private readonly asked = new Map<Filter, readonly Expr[]>()
+  private readonly exprs = new Map<Filter, readonly Expr[]>()
 
   constructor(private readonly def: GameDef) {}
 
@@ -50,7 +50,7 @@ export class FilterTypes {
     return types
   }
 
-  /** Whether pieces, and whether cards, can satisfy it. */
+  /** Returns whether pieces, cards or both can match. */
   matchingFamilies(filter: Filter): readonly TokenTypeDef['family'][] {
     let found = this.families.get(filter)
     if (found === undefined) {
@@ -62,12 +62,12 @@ export class FilterTypes {
     return found
   }
 
-  /** What the groups that a filter names ask. */
+  /** Returns the expressions inside the groups that a filter refers to. */
   groupExprs(filter: Filter): readonly Expr[] {
-    let exprs = this.asked.get(filter)
+    let exprs = this.exprs.get(filter)
     if (exprs === undefined) {
       const found: Expr[] = []
-      this.asked.set(filter, found) // a group that names itself asks nothing more
+      this.exprs.set(filter, found) // set first: ends the recursion of a group that contains itself
       walk('Filter', filter, (predicate, { of }) => {
         if (of !== 'Predicate' || typeof predicate.group !== 'string') return
         const group = this.group(predicate.group)
@@ -108,7 +108,7 @@ function nameIn(value: object): unknown {
         : undefined
 }
 
-/** Can a property of tokens of a type be one of these values? One that a type does not have is 0, false or none. */
+/** Returns whether a property of a token type can have one of these values. A missing property is 0, false or none. */
 function mayBe({ props, changing }: TokenTypeDef, prop: string, values: readonly Expr[]): boolean {
   if (changing.includes(prop)) return true
   const has = Object.hasOwn(props, prop)

@@ -1,8 +1,8 @@
 /**
- * Implicit flows: where secrets decide what is done. A line of the rules that runs because of a secret answer, a hidden
- * card or a hidden variable would tell the secret by its mere number, if events named it. So for every effect the
- * analysis finds whether the way to it can depend on something that not everybody knows. Such an event names the
- * statement that decided, whose way everybody knows. All of it is found out while linking and costs nothing in play.
+ * Implicit flows: control dependence on secrets. If a statement runs because of a secret answer, a hidden card or a
+ * hidden variable, an event with its line number would leak the secret. For every effect the analysis computes whether
+ * the branch to it is tainted. The events of such an effect name its governor instead: the outermost statement that
+ * branched on the secret, which everybody knows to have run. The linker does this once; it costs nothing in play.
  */
 import type {
   Alternatives,
@@ -35,30 +35,30 @@ const CHANGES = [
   'perform',
 ]
 
-/** A way that something hidden decides. */
+/** A branch that depends on hidden information. */
 export interface TaintedBranch {
-  readonly governor: Effect | null // the statement that decided; null: one of another procedure
-  readonly taint: Taint // what decided; never nothing
+  readonly governor: Effect | null // the statement that branched; null: a statement of another procedure
+  readonly taint: Taint // of the condition; never CLEAN
 }
 
-/** What decides whether a block is left before its end: what comes after it depends on that too. */
-interface Left {
+/** The taint of leaving a block early. The statements after the block depend on it. */
+interface ExitTaint {
   readonly loop: Taint
   readonly procedure: Taint
 }
 
-const STAYS: Left = { loop: CLEAN, procedure: CLEAN }
+const NO_EXIT: ExitTaint = { loop: CLEAN, procedure: CLEAN }
 
-/** One analysis of a game, to be asked about everybody, or by a `VisibilityAnalysis` about one viewer. */
+/** The analysis of one game for all viewers. `VisibilityAnalysis` restricts it to one viewer. */
 export class ImplicitFlowAnalysis extends TaintAnalysis {
   readonly #procedures: readonly ProcedureDef[] // set-ups come last
   readonly #index: ReadonlyMap<string, number>
-  readonly #blocks = new Map<number, Block>() // that were linked later
-  readonly #veiled = new Map<number, TaintedBranch>() // procedures without a title, called where a secret decides
-  readonly #ways = new Map<object, TaintedBranch>()
-  readonly #open: boolean // there is nothing hidden in the game
+  readonly #blocks = new Map<number, Block>() // linked later
+  readonly #taintedCalls = new Map<number, TaintedBranch>() // untitled procedures, called in tainted branches
+  readonly #branches = new Map<object, TaintedBranch>()
+  readonly #open: boolean // the game hides nothing
   readonly #inActions: ReadonlySet<number> // procedures that can run as part of an action
-  readonly #values: Map<Expr, ValueDomain>[] = [] // by procedure: what was found last
+  readonly #values: Map<Expr, ValueDomain>[] = [] // by procedure: the latest result
   #state: 'new' | 'running' | 'done' = 'new'
   #actionsAreTainted: boolean | undefined
 
@@ -70,20 +70,20 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     this.#inActions = this.#open ? new Set() : this.#reachableFromActions()
   }
 
-  /** Undefined: everybody knows the way to it. */
+  /** Returns the tainted branch that an effect is in, or undefined if everybody knows that it runs. */
   way(effect: object): TaintedBranch | undefined {
     this.ensureFixpoint()
-    return this.#ways.get(effect)
+    return this.#branches.get(effect)
   }
 
-  /** What the names of a procedure can hold. */
+  /** Returns the domains of a procedure's names. */
   namesIn(procedure: number | string): Names {
     this.ensureFixpoint()
     const index = typeof procedure === 'number' ? procedure : this.#index.get(procedure)
     return (index === undefined ? undefined : this.names[index]) ?? NO_NAMES
   }
 
-  /** Can the value of something in a procedure, an expression, a text or several, depend on a secret? */
+  /** Returns whether an expression or a text of a procedure, or one of several, can depend on a secret. */
   isTainted(node: unknown, procedure: number): boolean {
     if (this.#open || node === undefined || typeof node === 'string') return false
     if (Array.isArray(node)) return node.some((part) => this.isTainted(part, procedure))
@@ -91,18 +91,22 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return this.#secretIn(shown as Expr, procedure) !== CLEAN
   }
 
-  /** Can a local name of a procedure hold something that depends on a secret? */
+  /** Returns whether a local name of a procedure can hold a value that depends on a secret. */
   isTaintedName(procedure: number, name: string): boolean {
     if (this.#open) return false
     const held = this.namesIn(procedure).get(name)
     return held !== undefined && (held.taint & this.sources.secret) !== CLEAN
   }
 
-  /** What it can depend on which answers a question has; `to`: the expression that says who is asked, and who is. */
-  answerTaint(node: Asking, procedure: number, to?: { readonly asked: Expr; readonly seat: string }): Taint {
+  /** Returns the taint of a question's set of answers. `to`: the expression for the asked seat, and its value. */
+  answerTaint(
+    node: QuestionNode,
+    procedure: number,
+    to?: { readonly asked: Expr; readonly seat: string },
+  ): Taint {
     if (this.#open) return CLEAN
     const definition = 'min' in node ? 'ChooseN' : 'type' in node ? 'ChooseOne' : 'Alternatives'
-    const exprs = partsOf(definition, node).exprs.filter(({ field }) => !SAID.includes(field))
+    const exprs = partsOf(definition, node).exprs.filter(({ field }) => !PRESENTATION_FIELDS.includes(field))
     const window = node.offering && this.#index.get(node.offering.window)
     const from = window === undefined ? undefined : this.#definition(window).offers?.from
     let taint = CLEAN
@@ -118,7 +122,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return from === undefined ? taint : taint | this.query(from, NO_NAMES, actor).taint
   }
 
-  /** Can anything that actions require, do or ask depend on a secret, or hold one? */
+  /** Returns whether any requirement, effect, question or name of an action can depend on a secret. */
   get actionsAreTainted(): boolean {
     this.ensureFixpoint()
     return (this.#actionsAreTainted ??= [...this.#inActions].some((i) => this.#isProcedureTainted(i)))
@@ -140,12 +144,12 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     )
   }
 
-  /** The value of an expression outside of procedures, for an actor. */
+  /** Returns the domain of an expression outside procedures, for an actor. */
   domainOf(e: Expr, names: Names, actor: ValueDomain): ValueDomain {
     return this.query(e, names, actor)
   }
 
-  /** Takes in one more procedure, which none of the others calls. Its number may have belonged to another block. */
+  /** Adds a procedure that no other calls. Its number may have belonged to an earlier block. */
   add(index: number, params: readonly ParameterDef[], body: Block): void {
     if (this.#open) return
     this.ensureFixpoint()
@@ -175,16 +179,16 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
 
   protected procedure(index: number): void {
     const body = this.#blocks.get(index) ?? this.#definition(index).body
-    this.#block(index, body, this.#veiled.get(index))
+    this.#block(index, body, this.#taintedCalls.get(index))
   }
 
-  /** The value of an expression in a procedure. */
+  /** Returns the domain of an expression in a procedure. */
   protected value(e: Expr, procedure: number): ValueDomain {
     if (typeof e !== 'object') return this.domains.nothing
     this.ensureFixpoint()
     const names = this.names[procedure] ?? NO_NAMES
     const known = (this.#values[procedure] ??= new Map<Expr, ValueDomain>())
-    // What was found last is final: a procedure is evaluated again when anything is more than it went by.
+    // The latest result is final: the worklist re-evaluates a procedure whenever one of its inputs grows.
     let value = this.#state === 'running' ? undefined : known.get(e)
     if (value === undefined) {
       value = this.#state === 'running' ? this.read(e, names) : this.query(e, names, this.domains.anything)
@@ -197,68 +201,68 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return this.value(e, procedure).taint & this.sources.secret
   }
 
-  #block(procedure: number, block: Block, outer: TaintedBranch | undefined): Left {
+  #block(procedure: number, block: Block, outer: TaintedBranch | undefined): ExitTaint {
     let way = outer
-    let left = STAYS
+    let left = NO_EXIT
     for (const effect of block) {
-      if (way !== undefined) this.#ways.set(effect, way)
+      if (way !== undefined) this.#branches.set(effect, way)
       this.#changes(procedure, effect, way !== undefined)
       this.#bindings(procedure, effect, way?.taint ?? CLEAN)
       const out = this.#inside(procedure, effect, way)
-      if (out === STAYS) continue
-      left = either(left, out)
-      way = onward(way, effect, out.loop | out.procedure)
+      if (out === NO_EXIT) continue
+      left = joinExits(left, out)
+      way = nested(way, effect, out.loop | out.procedure)
     }
     return left
   }
 
-  /** The blocks of an effect, and what it calls. Returns what a secret may make it leave. */
-  #inside(procedure: number, effect: Effect, outer: TaintedBranch | undefined): Left {
+  /** Analyses the blocks and calls of an effect. Returns the taint of leaving it early. */
+  #inside(procedure: number, effect: Effect, outer: TaintedBranch | undefined): ExitTaint {
     const secret = questionOf(effect)?.secret === true
     const called = (outer?.taint ?? CLEAN) | (secret ? SECRET_ANSWER : CLEAN)
     if (called !== CLEAN) this.#calledSecretly(effect, called)
     if ('leave' in effect || 'give' in effect) {
-      if (outer === undefined) return STAYS
+      if (outer === undefined) return NO_EXIT
       if ('leave' in effect && effect.leave === 'loop') return { loop: outer.taint, procedure: CLEAN }
-      // That it was left without a result, or with this one.
+      // Leaving without a result, or with this one, depends on the branch.
       this.learnResult(procedure, this.domains.tainted(this.domains.nothing, outer.taint))
       return { loop: CLEAN, procedure: outer.taint }
     }
     const { exprs, blocks } = partsOf('Effect', effect)
-    if (blocks.length === 0) return STAYS
+    if (blocks.length === 0) return NO_EXIT
     const loops = 'forEach' in effect || 'repeat' in effect
     let decides = CLEAN
     if (loops || 'if' in effect) for (const { value } of exprs) decides |= this.#secretIn(value, procedure)
-    const way = onward(outer, effect, decides)
-    const always = 'chooseAtOnce' in effect ? effect.chooseAtOnce.effects : undefined // whatever is chosen
-    const run = (around: TaintedBranch | undefined): Left =>
+    const way = nested(outer, effect, decides)
+    const always = 'chooseAtOnce' in effect ? effect.chooseAtOnce.effects : undefined // runs for every answer
+    const run = (around: TaintedBranch | undefined): ExitTaint =>
       blocks.reduce((left, { value }) => {
-        const chosen = secret && value !== always ? onward(around, effect, SECRET_ANSWER) : around
-        return either(left, this.#block(procedure, value, chosen))
-      }, STAYS)
+        const chosen = secret && value !== always ? nested(around, effect, SECRET_ANSWER) : around
+        return joinExits(left, this.#block(procedure, value, chosen))
+      }, NO_EXIT)
     const out = run(way)
     if ((!loops && always === undefined) || out.loop === CLEAN) return out
-    // A loop that a secret can stop is one whose every round depends on it, and how many there are.
+    // If a secret can stop a loop, every iteration and their number depend on it.
     const { countBind } = 'forEach' in effect ? effect.forEach : { countBind: undefined }
     if (countBind !== undefined) this.hold(procedure, countBind, this.domains.nothing, out.loop)
-    const again = run(onward(way, effect, out.loop))
-    return again.procedure === CLEAN ? STAYS : { loop: CLEAN, procedure: again.procedure }
+    const again = run(nested(way, effect, out.loop))
+    return again.procedure === CLEAN ? NO_EXIT : { loop: CLEAN, procedure: again.procedure }
   }
 
-  /** Entering a procedure with a title, like beginning an action, tells everybody what runs. */
+  /** Taints an untitled procedure that a tainted branch calls. A title, like an action, makes public what runs. */
   #calledSecretly(effect: Effect, taint: Taint): void {
     const id = 'call' in effect ? effect.call.procedure : windowOf(effect)
     const index = id === undefined ? undefined : this.#index.get(id)
     if (index === undefined) return
     const { kind, title } = this.#definition(index)
     if (kind === 'procedure' && title !== undefined) return
-    const known = this.#veiled.get(index)?.taint ?? CLEAN
+    const known = this.#taintedCalls.get(index)?.taint ?? CLEAN
     if ((known | taint) === known) return
-    this.#veiled.set(index, { governor: null, taint: known | taint })
+    this.#taintedCalls.set(index, { governor: null, taint: known | taint })
     this.worklist.add(index)
   }
 
-  /** What is done because of a secret, or with a token that lies hidden, may or may not change something. */
+  /** Records an unobserved change: an effect in a tainted branch, or on a hidden token, may or may not change something. */
   #changes(procedure: number, effect: Effect, secretly: boolean): void {
     if (!this.#inActions.has(procedure)) return
     const turns = 'setTokenProp' in effect && this.isTainted(effect.setTokenProp.token, procedure)
@@ -266,8 +270,8 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   /**
-   * What local names, and parameters of what is called, come to hold. `decided`: what decided that it is done. A name
-   * that is bound there is known only there, so that it tells no more than being there does.
+   * Propagates values to local names and to the parameters of callees. `decided`: the taint of the branch. Only names
+   * that outlive the branch need it: a name bound inside reveals no more than the branch itself.
    */
   #bindings(procedure: number, effect: Effect, decided: Taint): void {
     const { nothing } = this.domains
@@ -290,7 +294,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
       this.#pass(callee, given, decided)
       if (into !== undefined) this.hold(procedure, into.bind, this.result(callee), decided)
     } else if ('perform' in effect) this.#performed(procedure, effect.perform, decided)
-    // What is rolled where a secret answer decides, not everybody is told.
+    // Not every viewer sees a roll in a tainted branch.
     else if ('rollRandom' in effect) this.hold(procedure, effect.rollRandom.bind, nothing, decided)
     else {
       if ('chooseAtOnce' in effect)
@@ -307,7 +311,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     decided: Taint,
   ): void {
     const given = args.map((arg) => this.value(arg, procedure))
-    // Which action it is, and whether it is legal, decides what it gives.
+    // The result depends on which action it is, and on its legality.
     const performed = this.value(action, procedure)
     let taint = performed.taint | decided
     let result = this.domains.nothing
@@ -325,7 +329,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     if (into !== undefined) this.hold(procedure, into.bind, result, taint)
   }
 
-  /** Arguments become what the parameters of a procedure can hold. */
+  /** Passes arguments to the parameters of a procedure. */
   #pass(callee: number, given: readonly ValueDomain[], decided: Taint): void {
     this.#definition(callee).params.forEach(({ name }, i) => {
       const value = given[i]
@@ -333,16 +337,16 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     })
   }
 
-  /** What was chosen is told, but for a secret choice; and of tokens to those who see where they lie. */
+  /** Returns the domain of an answer. It is public unless the choice is secret; a token only to viewers of its zone. */
   #chosen({ options, type, secret }: ChooseOne | ChooseN, procedure: number): ValueDomain {
     const { domains } = this
     const value = this.value(options, procedure)
     if (secret === true) return domains.tainted(value, SECRET_ANSWER)
-    const told = domains.clean(value)
-    return type === 'token' ? domains.tainted(told, value.zones) : told
+    const answer = domains.clean(value)
+    return type === 'token' ? domains.tainted(answer, value.zones) : answer
   }
 
-  /** Actions, what they call, and what they open. */
+  /** Returns the actions, the procedures that they call, and the windows that they open. */
   #reachableFromActions(): ReadonlySet<number> {
     const found = new Set(
       this.actionsOf(this.domains.anything).map(({ id }) =>
@@ -359,43 +363,43 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 }
 
-/** The way behind something that decides too: the outermost is named. */
-function onward(way: TaintedBranch | undefined, governor: Effect, taint: Taint): TaintedBranch | undefined {
+/** Adds the taint of a condition to a branch. The outermost governor stays. */
+function nested(way: TaintedBranch | undefined, governor: Effect, taint: Taint): TaintedBranch | undefined {
   if (taint === CLEAN) return way
   if (way === undefined) return { governor, taint }
   const all = way.taint | taint
   return all === way.taint ? way : { governor: way.governor, taint: all }
 }
 
-function either(a: Left, b: Left): Left {
-  if (b === STAYS || a === b) return a
-  return a === STAYS ? b : { loop: a.loop | b.loop, procedure: a.procedure | b.procedure }
+function joinExits(a: ExitTaint, b: ExitTaint): ExitTaint {
+  if (b === NO_EXIT || a === b) return a
+  return a === NO_EXIT ? b : { loop: a.loop | b.loop, procedure: a.procedure | b.procedure }
 }
 
-type Asking = { readonly offering?: Offering | undefined }
+type QuestionNode = { readonly offering?: Offering | undefined }
 type Reference = Extract<Expr, { ref: unknown }>
 
 function isRef<R extends Reference['ref']>(e: Expr, ref: R): e is Extract<Reference, { ref: R }> {
   return typeof e === 'object' && 'ref' in e && e.ref === ref
 }
 
-/** Parts of a question that say nothing about which answers it has. */
-const SAID = ['show', 'about', 'before']
+/** Fields of a question that don't affect its set of answers. */
+const PRESENTATION_FIELDS = ['show', 'about', 'before']
 
-/** The question that an effect asks. */
+/** Returns the question that an effect asks. */
 function questionOf(effect: Effect): ChooseOne | ChooseN | Alternatives | undefined {
-  const asking = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
-  if ('chooseOne' in asking) return asking.chooseOne
-  if ('chooseN' in asking) return asking.chooseN
-  return 'alternatives' in asking ? asking.alternatives : undefined
+  const node = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
+  if ('chooseOne' in node) return node.chooseOne
+  if ('chooseN' in node) return node.chooseN
+  return 'alternatives' in node ? node.alternatives : undefined
 }
 
-/** The window whose actions an effect offers, beside its question or as one of its own. */
+/** Returns the window whose actions an effect offers, with its question or as a question of its own. */
 export function windowOf(effect: Effect): string | undefined {
   return 'window' in effect ? effect.window.name : questionOf(effect)?.offering?.window
 }
 
-/** Set-ups are procedures too: they come after the game's own, where no name reaches them. */
+/** Returns the set-ups as procedures. They follow the game's procedures, and nothing can call them by name. */
 export function setupsOf({ setup, scenarios }: GameDef): readonly ProcedureDef[] {
   return [
     setupOf('the set-up', setup),
@@ -407,7 +411,7 @@ function setupOf(id: string, body: Block): ProcedureDef {
   return { id, kind: 'procedure', by: [], tags: [], params: [], requires: [], body }
 }
 
-/** In most games everybody sees everything. */
+/** Returns whether a game hides anything. Most don't, and skip the analysis. */
 function hasSecrets({ zones, variables, procedures }: GameDef): boolean {
   if (zones.some(({ visible }) => visible !== 'all')) return true
   if (variables.some(({ hidden }) => hidden !== undefined)) return true

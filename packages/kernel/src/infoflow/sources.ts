@@ -1,24 +1,24 @@
-/** The sources of taint: what not every viewer may know. A set of sources is a bit mask. */
+/** The sources of taint: everything that is hidden from a viewer. A set of sources is a bit mask. */
 import type { GameDef, OptionDef, VariableDef, ZoneDef } from '../def/index.js'
 
 export type Taint = bigint
 
-/** A seat that asks, or null for a spectator. `acting`: the action in progress is the seat's own. */
+/** A seat, or null for a spectator. `acting`: the action in progress is the seat's own. */
 export interface Viewer {
   readonly seat: string | null
   readonly acting: boolean
-  readonly actor?: string | null // who is meant by `actor`; else the one who asks
+  readonly actor?: string | null // the seat that `actor` refers to; default: the viewer's
 }
 
-/** Nothing hidden has a part in it. */
+/** No taint. */
 export const CLEAN: Taint = 0n
-/** An answer that was given in secret. */
+/** A secret answer. */
 export const SECRET_ANSWER: Taint = 1n
-/** Something may have changed without everybody knowing of it. */
+/** A change that not every viewer observes. */
 export const UNOBSERVED_CHANGE: Taint = 2n
-/** To which zones the action in progress is bound. Who acts knows them. */
+/** The zones that limit the action in progress (`within`). The acting seat knows them. */
 export const BOUND_ZONES: Taint = 4n
-/** A name holds it: it may have been read in an earlier position. By itself it hides nothing. */
+/** A value held by a name: it may come from an earlier position. This bit alone hides nothing. */
 export const REMEMBERED: Taint = 8n
 const FIRST_BIT = 4n
 
@@ -26,15 +26,15 @@ interface Source {
   readonly bit: Taint
   readonly zone?: ZoneDef
   readonly variable?: VariableDef
-  readonly option?: OptionDef // tokens that were given before the game: the order of a deck, for example
+  readonly option?: OptionDef // a list of tokens chosen before the game, such as the order of a deck
   readonly owner: string | undefined // the only seat that sees it
 }
 
-/** Everything in a game that not every viewer may know, each with a bit of its own. */
+/** All sources of a game, one bit each. */
 export class Sources {
-  /** Everything that a spectator may not know. */
+  /** All sources that are hidden from a spectator. */
   readonly secret: Taint
-  /** The zones that not everybody sees into. Their bits are the same in a taint and in what a zone can be. */
+  /** The zones with hidden contents. Their bits are the same in a taint and in `ValueDomain.zones`. */
   readonly zones: Taint
   readonly #all: Source[] = []
   readonly #zones = new Map<string, Taint>()
@@ -67,7 +67,7 @@ export class Sources {
     if (zone.visible === 'all') return
     const source = this.#add({ zone, owner: zone.visible === 'owner' ? zone.owner : undefined })
     this.#zones.set(zone.id, source.bit)
-    if (zone.family !== undefined) listed(this.#families, zone.family).push(source)
+    if (zone.family !== undefined) getOrCreate(this.#families, zone.family).push(source)
   }
 
   #addVariable(variable: VariableDef): void {
@@ -75,31 +75,31 @@ export class Sources {
       variable.hidden === 'owner' && variable.scope === 'seat'
         ? this.def.seats.map(({ id }) => id)
         : [undefined]
-    for (const owner of owners) listed(this.#variables, variable.id).push(this.#add({ variable, owner }))
+    for (const owner of owners) getOrCreate(this.#variables, variable.id).push(this.#add({ variable, owner }))
   }
 
   get hasVariables(): boolean {
     return this.#variables.size > 0
   }
 
-  /** Zones by their names, as far as not everybody sees into them. */
+  /** Returns the bits of zones by name. Zones that everybody sees have none. */
   zonesOf(ids: Iterable<string>): Taint {
     let found = CLEAN
     for (const id of ids) found |= this.#zones.get(id) ?? CLEAN
     return found
   }
 
-  /** The zones of a family; of those with an owner only what belongs to one of these seats. */
+  /** Returns the zones of a family whose owner passes `owned`. */
   family(id: string, owned: (seat: string | undefined) => boolean = () => true): Taint {
     return bitsOf((this.#families.get(id) ?? []).filter(({ zone }) => owned(zone?.owner)))
   }
 
-  /** The zones that hold pieces or cards. */
+  /** Returns the zones that hold pieces, cards or both. */
   holding(families: readonly ZoneDef['holds'][]): Taint {
     return families.reduce((all, family) => all | this.#holding[family], CLEAN)
   }
 
-  /** A variable, of seats that it can be. */
+  /** Returns the bits of a variable, for the seats that pass `owned`. */
   variable(id: string, owned: (seat: string) => boolean = () => true): Taint {
     const found = this.#variables.get(id)
     if (found === undefined) return CLEAN
@@ -110,30 +110,30 @@ export class Sources {
     return this.#options.get(id) ?? CLEAN
   }
 
-  /** What the viewer may not know. */
+  /** Returns the sources that are hidden from a viewer. */
   hiddenFrom({ seat, acting }: Pick<Viewer, 'seat' | 'acting'>): Taint {
     const unseen = bitsOf(this.#all.filter(({ owner }) => owner === undefined || owner !== seat))
     return unseen | SECRET_ANSWER | UNOBSERVED_CHANGE | (acting ? CLEAN : BOUND_ZONES)
   }
 
-  /** The zones among sources. */
+  /** Returns the ids of the zones in a taint. */
   zonesIn(taint: Taint): readonly string[] {
     return this.#all.flatMap(({ zone, bit }) =>
       zone !== undefined && (taint & bit) !== CLEAN ? [zone.id] : [],
     )
   }
 
-  /** The first of some sources, in words. */
+  /** Describes the first source of a taint, for messages. */
   describe(taint: Taint): string {
     const first = this.#all.find(({ bit }) => (taint & bit) !== CLEAN)
-    if (first?.zone !== undefined) return `what lies in ${first.zone.name}`
+    if (first?.zone !== undefined) return `the contents of ${first.zone.name}`
     if (first?.variable !== undefined) {
       const { id, hidden } = first.variable
       return `\`${id}\`${hidden === 'owner' ? ' of others' : ''}`
     }
-    if (first?.option !== undefined) return `what was given for \`${first.option.id}\``
-    if ((taint & SECRET_ANSWER) !== CLEAN) return 'what was answered in secret'
-    if ((taint & UNOBSERVED_CHANGE) !== CLEAN) return 'what the last action has changed'
+    if (first?.option !== undefined) return `the value of the option \`${first.option.id}\``
+    if ((taint & SECRET_ANSWER) !== CLEAN) return 'a secret answer'
+    if ((taint & UNOBSERVED_CHANGE) !== CLEAN) return 'what the last action changed'
     return 'where the action in progress is allowed'
   }
 }
@@ -142,7 +142,7 @@ function bitsOf(sources: readonly Source[]): Taint {
   return sources.reduce((all, { bit }) => all | bit, CLEAN)
 }
 
-function listed<T>(map: Map<string, T[]>, key: string): T[] {
+function getOrCreate<T>(map: Map<string, T[]>, key: string): T[] {
   let list = map.get(key)
   if (list === undefined) map.set(key, (list = []))
   return list

@@ -1,16 +1,15 @@
 /**
- * Partial evaluation of rules by options of a game, which never change: branches that cannot be taken are left out.
- * What an expression can read is then what it can read in this game. Only for analyses: nothing that is run is made
- * of it.
+ * Partial evaluation of rules by game options, which never change: constant folding removes dead branches. An analysis
+ * then sees only what an expression can read in this game. For analyses only: the linker never sees the result.
  */
 import type { Expr, FunctionDef, GameDef } from '../def/index.js'
 import { withFunctions } from '../def/rules.js'
 import { canonical, isRecord } from '../def/shape.js'
 
-/** What options are in a game, as constants. One that is not there is not known. */
+/** The values of game options as constants. A missing one is unknown. */
 export type OptionValues = ReadonlyMap<string, Expr>
 
-/** The same rules with these options: functions and what actions require. */
+/** Substitutes game options in functions and in the requirements of actions. */
 export function specialize(def: GameDef, options: OptionValues): GameDef {
   if (options.size === 0) return def
   const ofFunction = (f: FunctionDef): FunctionDef => {
@@ -20,21 +19,21 @@ export function specialize(def: GameDef, options: OptionValues): GameDef {
   const procedures = def.procedures.map((p) =>
     p.requires.length === 0
       ? p
-      : { ...p, requires: p.requires.map((one) => ({ ...one, when: substituteOptions(one.when, options) })) },
+      : { ...p, requires: p.requires.map((r) => ({ ...r, when: substituteOptions(r.when, options) })) },
   )
   return withFunctions(def, { procedures }, ofFunction)
 }
 
-/** The expression with these options. It is the same object if nothing changes. */
+/** Substitutes game options in an expression. Returns the same object if nothing changes. */
 export function substituteOptions<T>(value: T, options: OptionValues): T {
-  // The parts of nodes are nodes, or lists and records of these: all of them are plain JSON.
-  return settle(value, options) as T
+  // The parts of nodes are nodes, or lists and records of nodes: plain JSON.
+  return substitute(value, options) as T
 }
 
-function settle(value: unknown, options: OptionValues): unknown {
+function substitute(value: unknown, options: OptionValues): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
-    const items = value.map((item) => settle(item, options))
+    const items = value.map((item) => substitute(item, options))
     return items.some((item, i) => item !== value[i]) ? items : value
   }
   if (!isRecord(value)) return value
@@ -43,14 +42,14 @@ function settle(value: unknown, options: OptionValues): unknown {
   let changed = false
   const parts: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(node)) {
-    parts[key] = settle(part, options)
+    parts[key] = substitute(part, options)
     changed ||= parts[key] !== part
   }
-  return changed ? simpler(parts) : node
+  return changed ? foldConstants(parts) : node
 }
 
-/** A node whose parts have become constants. */
-function simpler(node: Readonly<Record<string, unknown>>): unknown {
+/** Folds a node whose parts have become constants. */
+function foldConstants(node: Readonly<Record<string, unknown>>): unknown {
   const { op } = node
   if (op === 'not' && typeof node['arg'] === 'boolean') return !node['arg']
   if (op === 'and' || op === 'or') return junction(node, op === 'and')
@@ -66,7 +65,7 @@ function simpler(node: Readonly<Record<string, unknown>>): unknown {
   return node
 }
 
-/** `and` (`rest`: true) or `or`: without those arguments that decide nothing. */
+/** Simplifies `and` (`rest`: true) or `or`: drops neutral arguments, and short-circuits. */
 function junction(node: Readonly<Record<string, unknown>>, rest: boolean): unknown {
   const { args, clauses: _, ...others } = node
   if (!Array.isArray(args)) return node
@@ -75,7 +74,7 @@ function junction(node: Readonly<Record<string, unknown>>, rest: boolean): unkno
   return open.length === 0 ? rest : open.length === 1 ? open[0] : { ...others, args: open }
 }
 
-/** A number, a flag, or a name of the rules. */
+/** Returns whether a value is a number, a flag, or a constant name. */
 function isConstant(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return true
   return isRecord(value) && ['value', 'seat', 'zone'].some((key) => typeof value[key] === 'string')

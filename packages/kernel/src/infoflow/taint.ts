@@ -1,35 +1,35 @@
 /**
- * Taint analysis: which hidden things values of the rules can depend on, and what the names in every procedure can
- * hold. It runs a worklist to a fixpoint. Functions are evaluated once for each way to call them.
+ * Taint analysis: computes which hidden sources each value can depend on, and the domain of each name in every
+ * procedure. It runs a worklist to a fixpoint. Functions have one summary per combination of arguments.
  */
 import type { Expr, GameDef } from '../def/index.js'
 import { AbstractInterpreter, type Callee, type Names } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
 import { CLEAN, REMEMBERED, type Taint } from './sources.js'
 
-/** What names of a procedure can hold. */
+/** The domains of a procedure's names. */
 export type Env = Map<string, ValueDomain>
 
-/** What is evaluated as a whole: a procedure by its number, or a call of a function. */
+/** A unit of the worklist: a procedure by its number, or the summary of a function. */
 type Unit = number | Summary
 
-/** Something that is found out bit by bit, and who went by it. */
+/** A value that grows during the analysis, and the units that have read it. */
 interface Fact {
   value: ValueDomain
   readonly readers: Set<Unit>
 }
 
-/** Of a callee with certain arguments, for a certain actor. */
+/** The result of a callee for given arguments and a given actor. */
 interface Summary extends Fact {
   readonly callee: Callee
   readonly args: readonly ValueDomain[]
   readonly actor: ValueDomain
 }
 
-/** Calls inside calls that are followed at once; deeper ones wait in the worklist. */
+/** The depth up to which nested calls are evaluated at once. Deeper ones go to the worklist. */
 const NESTED_CALLS = 40
 
-const QUERY: Unit = -1 // somebody asks: nothing is evaluated again for that
+const QUERY: Unit = -1 // an external query: never re-evaluated
 
 export abstract class TaintAnalysis extends AbstractInterpreter {
   /** By procedure. */
@@ -52,10 +52,10 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
 
   /** Evaluates the body of a procedure. */
   protected abstract procedure(index: number): void
-  /** Makes sure that all procedures were evaluated, unless that is under way. */
+  /** Runs the analysis of all procedures, unless it has run or is running. */
   protected abstract ensureFixpoint(): void
 
-  /** Evaluates what is waiting, some of it again and again, until nothing more is found out. */
+  /** Runs the worklist to a fixpoint. */
   protected runToFixpoint(): void {
     for (const unit of this.worklist) this.evaluate(unit)
   }
@@ -71,7 +71,7 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
     this.actor = before.actor
   }
 
-  /** The value of an expression for an actor, once everything that it calls is known. */
+  /** Returns the final value of an expression for an actor, after all its callees are evaluated. */
   protected query(e: Expr, names: Names, actor: ValueDomain): ValueDomain {
     const before = this.actor
     this.actor = actor
@@ -117,7 +117,7 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
     for (const reader of fact.readers) if (reader !== QUERY) this.worklist.add(reader)
   }
 
-  /** What is known of it so far. The unit at work is evaluated again when it is more. */
+  /** Returns the current value of a fact, and subscribes the current unit to its growth. */
   #known(fact: Fact): ValueDomain {
     fact.readers.add(this.#unit)
     return fact.value
@@ -138,7 +138,7 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
     return result
   }
 
-  /** What a procedure gives. */
+  /** Returns the domain of a procedure's result. */
   protected result(procedure: number): ValueDomain {
     return this.#known(this.#result(procedure))
   }
@@ -148,8 +148,8 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
   }
 
   /**
-   * A name of a procedure can hold this value, and it depends on these things that decided whether it does. A local
-   * name is bound before it is read: nobody went by it when it is new.
+   * Records that a name of a procedure can hold a value, with the taint `decided` of the branch. A new name has no
+   * readers yet: a local name is bound before it is read.
    */
   protected hold(procedure: number, name: string, value: ValueDomain, decided: Taint = CLEAN): void {
     const names = (this.names[procedure] ??= new Map<string, ValueDomain>())

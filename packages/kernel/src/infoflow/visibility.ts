@@ -1,8 +1,7 @@
 /**
- * What one viewer may read. A seat that asks a question of a position must not learn from the answer what it could not
- * see itself. An expression is refused if it *can* depend on something that is hidden from the viewer, whatever the
- * position: tokens of a zone, a variable, a name that holds such a thing; directly, in a function that it calls, or in
- * what an action requires.
+ * Visibility: which expressions one viewer may evaluate. The value must not reveal what the viewer can't see. An
+ * expression is refused if it *can* depend on something hidden from the viewer in any position: tokens of a zone, a
+ * variable, a name that holds such a value. The dependence may be direct, or through a function or a requirement.
  */
 import type { Expr, GameDef } from '../def/index.js'
 import { walk } from '../def/walk.js'
@@ -15,19 +14,19 @@ export type { Viewer } from './sources.js'
 
 const analyses = new WeakMap<GameDef, ImplicitFlowAnalysis>()
 
-/** The analysis of a GameDef, made once. Blocks that are linked later are not part of it. */
+/** Returns the memoized analysis of a GameDef. It doesn't include blocks that are linked later. */
 export function flowsOf(def: GameDef): ImplicitFlowAnalysis {
   let flows = analyses.get(def)
   if (flows === undefined) analyses.set(def, (flows = new ImplicitFlowAnalysis(def)))
   return flows
 }
 
-/** Why the viewer may not know the value of the expression; undefined if it may. */
+/** Returns why an expression is hidden from the viewer, or undefined if it isn't. */
 export function hiddenReason(def: GameDef, expr: Expr, viewer: Viewer): string | undefined {
   return new VisibilityAnalysis(flowsOf(def), viewer).hiddenReason(expr, NO_NAMES)
 }
 
-/** An information-flow analysis, asked for one viewer. */
+/** The information-flow analysis for one viewer. */
 export class VisibilityAnalysis {
   readonly #hidden: Taint
   readonly #actor: ValueDomain
@@ -42,17 +41,17 @@ export class VisibilityAnalysis {
     this.#actor = actor === null ? domains.anything : domains.seats([actor])
   }
 
-  /** What the value of an expression with these names can be. */
+  /** Returns the domain of an expression with these names. */
   domainOf(e: Expr, names: Names): ValueDomain {
     return this.flows.domainOf(e, names, this.#actor)
   }
 
-  /** Whether the viewer may know a value. */
+  /** Returns whether the viewer may know a value. */
   shows({ taint }: ValueDomain): boolean {
     return (taint & this.#hidden) === CLEAN
   }
 
-  /** Why the viewer may not know the value of an expression with these names; undefined if it may. */
+  /** Returns why an expression with these names is hidden from the viewer, or undefined if it isn't. */
   hiddenReason(e: Expr, names: Names): string | undefined {
     const { taint } = this.domainOf(e, names)
     if ((taint & this.#hidden) === CLEAN) return undefined
@@ -61,7 +60,7 @@ export class VisibilityAnalysis {
     return `${this.#who()} may not know ${what}.`
   }
 
-  /** A name in the expression that holds what the viewer may not know. */
+  /** Returns a name in the expression whose value is hidden from the viewer. */
   #hiddenName(e: Expr, names: Names): string | undefined {
     let found: string | undefined
     walk('Expr', e, ({ ref, name }) => {
@@ -73,6 +72,6 @@ export class VisibilityAnalysis {
   }
 
   #who(): string {
-    return this.flows.def.seats.find(({ id }) => id === this.viewer.seat)?.name ?? 'An onlooker'
+    return this.flows.def.seats.find(({ id }) => id === this.viewer.seat)?.name ?? 'A spectator'
   }
 }

@@ -1,16 +1,16 @@
-/** Regular boards as tables by zone, direction, column and row; each is made when a rule first needs it. */
+/** Regular boards as lookup tables by zone, direction, column and row. Each is built on first use. */
 import { type BoardPlace, DIRECTION } from '../def/index.js'
 import { quote } from '../def/shape.js'
 import type { Components, ReportError } from './components.js'
 
-/** The zones of a board by column and row, from its first column and row on; -1: there is none. */
+/** The zones of a board by column and row, starting at its first column and row; -1 for a hole. */
 export interface Cells {
   readonly column: number
   readonly row: number
   readonly columns: number
   readonly rows: number
   readonly zones: readonly number[]
-  readonly inRow: readonly (readonly number[])[] // from the first row on
+  readonly inRow: readonly (readonly number[])[] // starting at the first row
   readonly inColumn: readonly (readonly number[])[]
 }
 
@@ -20,16 +20,16 @@ interface Placed {
   readonly row: number
 }
 
-/** A board has no more columns and rows than this: its table of cells would be too large. */
-const MOST_CELLS = 1_000_000
+/** Limits columns × rows, and with it the size of the cell table. */
+const MAX_CELLS = 1_000_000
 
 export class Boards {
-  readonly directions: number // how many there are
+  readonly directions: number // their count
   /** By zone and direction: the next zone, -1 at the edge. */
   readonly toward: readonly number[]
   private readonly placed = new Map<string, Placed[]>()
   private readonly grids = new Map<string, Cells>()
-  private readonly made = new Map<'ray' | 'line', readonly (readonly number[])[]>()
+  private readonly cachedLines = new Map<'ray' | 'line', readonly (readonly number[])[]>()
 
   constructor(
     private readonly components: Components,
@@ -54,19 +54,20 @@ export class Boards {
     else placed.push({ zone, ...place })
   }
 
-  /** By direction: the one half of all directions further. */
+  /** By direction: the opposite one, half the number of directions further. */
   get opposites(): readonly number[] {
     const n = this.directions
-    if (n === 0 || n % 2 !== 0) return this.fail('Without pairs of directions none has an opposite.')
+    if (n === 0 || n % 2 !== 0)
+      return this.fail('The number of directions must be even: only then does each have an opposite.')
     return Array.from({ length: n }, (_, i) => (i + n / 2) % n)
   }
 
-  /** By zone and direction: the zones to the edge, or all in line with it from edge to edge. */
+  /** By zone and direction: the zones up to the edge (`ray`), or the whole board line from edge to edge (`line`). */
   lines(of: 'ray' | 'line'): readonly (readonly number[])[] {
-    let lines = this.made.get(of)
+    let lines = this.cachedLines.get(of)
     if (lines === undefined) {
-      lines = of === 'ray' ? this.rays() : this.throughs()
-      this.made.set(of, lines)
+      lines = of === 'ray' ? this.rays() : this.boardLines()
+      this.cachedLines.set(of, lines)
     }
     return lines
   }
@@ -76,7 +77,7 @@ export class Boards {
       const direction = at % this.directions
       const start = Math.floor(at / this.directions)
       const ray: number[] = []
-      const seen = new Set([start]) // a board may be closed to a ring
+      const seen = new Set([start]) // a board may wrap around
       for (
         let z = this.toward[at];
         z >= 0 && !seen.has(z);
@@ -89,7 +90,7 @@ export class Boards {
     })
   }
 
-  private throughs(): number[][] {
+  private boardLines(): number[][] {
     const rays = this.lines('ray')
     const { opposites } = this
     return rays.map((ray, at) => {
@@ -100,12 +101,12 @@ export class Boards {
     })
   }
 
-  /** The cells of a board; without a name, of the only one. */
+  /** Returns the cells of a board; without a name, of the only board. */
   cells(id: string | undefined): Cells {
     const [only, second] = this.placed.keys()
     if (only === undefined) return this.fail('The game has no board with columns and rows.')
     if (id === undefined && second !== undefined)
-      return this.fail(`The game has several boards: say which of ${[...this.placed.keys()].join(', ')}.`)
+      return this.fail(`The game has several boards. Name one of ${[...this.placed.keys()].join(', ')}.`)
     const name = id ?? only
     const placed = this.placed.get(name) ?? this.fail(`There is no board ${quote(name)}.`)
     let cells = this.grids.get(name)
@@ -120,9 +121,9 @@ export class Boards {
     const [left, right] = bounds(placed.map(({ column }) => column))
     const [above, below] = bounds(placed.map(({ row }) => row))
     const [columns, rows] = [right - left + 1, below - above + 1]
-    if (columns * rows > MOST_CELLS) this.fail(`The columns and rows of the board '${id}' lie too far apart.`)
+    if (columns * rows > MAX_CELLS) this.fail(`The columns and rows of the board '${id}' are too far apart.`)
     const zones = Array.from({ length: columns * rows }, () => -1)
-    // Two zones at one place: the first one counts.
+    // If two zones share a cell, the first one counts.
     for (const { zone, column, row } of placed.toReversed())
       zones[(row - above) * columns + column - left] = zone
     const inRow: number[][] = Array.from({ length: rows }, () => [])

@@ -1,8 +1,8 @@
 /**
  * The components of a game as integers: seats, enumerations, zones, tokens, kinds, properties, tables.
  * Zones that hold pieces come before zones that hold cards, and so do tokens; the tokens of one type are
- * contiguous. A *kind* is a type together with values of its changing properties: tokens of one kind in one
- * zone cannot be told apart.
+ * contiguous. A *kind* is a type together with values of its changing properties: tokens of one kind in one zone are
+ * interchangeable.
  */
 import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
 import { enumId, isEnum, isList, itemOf, tableId } from '../def/index.js'
@@ -35,17 +35,17 @@ export interface Property {
   readonly has: readonly boolean[] // by kind
   readonly values: readonly number[] // by kind
   readonly lists: readonly (readonly number[])[] | null // by kind, of a list-valued property
-  readonly stride: readonly number[] // by kind: what one more adds to the kind; 0: it lacks the property
+  readonly stride: readonly number[] // by kind: the step in kind numbers per value; 0: it lacks the property
   readonly radix: number
 }
 
-/** By row, seat or zone: an attribute's value, a list's items. */
+/** A column of values by row, seat or zone; list-valued columns hold their items. */
 export interface Column {
   readonly type: string
   readonly values: readonly (number | readonly number[])[]
 }
 
-const MOST = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, cells: 4_000_000 }
+const LIMITS = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, cells: 4_000_000 }
 
 interface Enumeration {
   readonly values: readonly string[]
@@ -60,14 +60,14 @@ export class Components {
   readonly zones: Zone[] = []
   readonly zoneIndex = new Map<string, number>()
   readonly zoneOrder: readonly number[] // zones as the GameDef lists them
-  readonly pieceZones: number // how many
+  readonly pieceZones: number // their count
   readonly types: TokenType[] = []
   readonly typeIndex = new Map<string, number>()
   readonly pieces: number // how many tokens are pieces
   readonly tokens: number
   readonly typeOf: number[] = [] // by token
   readonly pieceKinds: number // K
-  readonly kinds: number // those of cards too
+  readonly kinds: number // of pieces and cards
   readonly kindType: number[] = []
   readonly props = new Map<string, Property>()
   readonly texts: string[] = []
@@ -91,11 +91,11 @@ export class Components {
     this.seats = this.names(def.seats, 'seat', this.seatIndex)
     this.seatNames = def.seats.map((s) => s.name)
     if (this.seats.length === 0) fail('The game has no seats.')
-    if (this.seats.length > MOST.seats) fail(`A game has at most ${MOST.seats} seats.`)
+    if (this.seats.length > LIMITS.seats) fail(`A game has at most ${LIMITS.seats} seats.`)
     for (const e of def.enums) {
       const index = new Map<string, number>()
       for (const value of e.values) {
-        if (typeof value !== 'string') fail(`The enumeration '${e.id}' has a value that is no text.`)
+        if (typeof value !== 'string') fail(`The enumeration '${e.id}' has a value that isn't a text.`)
         if (index.has(value)) fail(`The enumeration '${e.id}' has the value '${value}' twice.`)
         index.set(value, index.size)
       }
@@ -105,7 +105,7 @@ export class Components {
     this.actions = def.procedures.flatMap((p, i) => (p.kind === 'action' ? [i] : []))
 
     const zones = def.zones
-    if (zones.length > MOST.zones) fail(`A game has at most ${MOST.zones} zones.`)
+    if (zones.length > LIMITS.zones) fail(`A game has at most ${LIMITS.zones} zones.`)
     const ordered = [
       ...zones.filter((z) => z.holds === 'pieces'),
       ...zones.filter((z) => z.holds !== 'pieces'),
@@ -143,7 +143,8 @@ export class Components {
     this.pieceKinds = pieces.kinds
     this.tokens = this.typeOf.length
     this.kinds = this.kindType.length
-    if (this.kinds * this.zones.length > MOST.cells) fail('The game has too many zones and kinds of tokens.')
+    if (this.kinds * this.zones.length > LIMITS.cells)
+      fail('The game has too many zones and kinds of tokens.')
     this.readProperties()
     this.readTables()
   }
@@ -180,7 +181,7 @@ export class Components {
     return i
   }
 
-  /** How many values a type has; -1: it is a number. Fails if there is no such type or it is a list. */
+  /** Returns how many values a type has, or -1 for numbers. Fails if there is no such type or it is a list. */
   size(type: string): number {
     switch (type) {
       case 'number':
@@ -196,7 +197,7 @@ export class Components {
       case 'token':
         return this.tokens
       case 'kind':
-        return 1 << 20 // sets of kinds are made while linking
+        return 1 << 20 // linking keeps adding sets of kinds
       case 'action':
         return this.procedures.length
     }
@@ -208,7 +209,7 @@ export class Components {
     )
   }
 
-  /** The enumeration that a type is of. */
+  /** Returns the enumeration of a type. */
   enumOf(type: string): Enumeration | undefined {
     return this.enums.get(enumId(type))
   }
@@ -217,12 +218,12 @@ export class Components {
     this.size(itemOf(type))
   }
 
-  /** A constant of the data as an integer or a list of them. */
+  /** Converts a constant of the GameDef to an integer, or a list of integers. */
   constant(type: string, value: Constant | undefined): number | readonly number[] {
     if (isList(type)) {
       if (value === undefined || value === null) return []
-      if (!Array.isArray(value)) return this.fail(`${quote(value)} is no list.`)
-      if (value.includes(null)) this.fail(`${quote(value)} is a list with none in it.`)
+      if (!Array.isArray(value)) return this.fail(`${quote(value)} isn't a list.`)
+      if (value.includes(null)) this.fail(`${quote(value)} contains null. A list cannot.`)
       const items: readonly Constant[] = value
       return items.map((v) => this.scalar(itemOf(type), v))
     }
@@ -231,7 +232,7 @@ export class Components {
   }
 
   scalar(type: string, value: Constant | undefined): number {
-    const wrong = (): never => this.fail(`${quote(value)} is no value of the type ${type}.`)
+    const wrong = (): never => this.fail(`${quote(value)} isn't a value of the type ${type}.`)
     if (value === null && type !== 'number' && type !== 'flag') return -1
     if (type === 'number') return isInt32(value) ? value : wrong()
     if (type === 'flag') return typeof value === 'boolean' ? Number(value) : wrong()
@@ -254,7 +255,7 @@ export class Components {
   ): void {
     for (const a of defs) {
       this.checkType(a.type)
-      const values = rows.map((r) => this.constant(a.type, own(r, a.id)))
+      const values = rows.map((r) => this.constant(a.type, ownValue(r, a.id)))
       into.set(a.id, { type: a.type, values })
     }
   }
@@ -275,8 +276,10 @@ export class Components {
     for (const def of types) {
       const first = this.typeOf.length
       const kind = this.kindType.length
-      if (!isInt32(def.count) || def.count < 0 || first + def.count > MOST.tokens)
-        fail(`The token type '${def.id}' has no usable count.`)
+      if (!isInt32(def.count) || def.count < 0 || first + def.count > LIMITS.tokens)
+        fail(
+          `The token type '${def.id}' has no valid count. It must be a whole number, and a game has at most ${LIMITS.tokens} tokens.`,
+        )
       let kinds = 1
       let startKind = kind
       for (const id of def.changing) {
@@ -286,7 +289,7 @@ export class Components {
           fail(`The changing property '${id}' must be a flag or an enumeration.`)
         startKind += kinds * Math.max(0, this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)))
         kinds *= this.size(p.type)
-        if (kind + kinds > MOST.kinds) fail('The game has too many kinds of tokens.')
+        if (kind + kinds > LIMITS.kinds) fail('The game has too many kinds of tokens.')
       }
       const supply = this.zone(def.supply)
       if (supply < this.pieceZones !== (def.family === 'pieces'))
@@ -359,7 +362,7 @@ export class Components {
       let first: string | null = null
       if (head !== undefined && (head.type === 'text' || isEnum(head.type))) {
         const values = columns.get(head.id)?.values ?? []
-        // A row is called by its first column only if that tells rows apart.
+        // The first column names the rows only if its values are unique.
         if (new Set(values).size === values.length && !values.includes(-1)) first = head.id
       }
       this.tables.set(t.id, { columns, rows: t.rows.length, first })
@@ -367,6 +370,6 @@ export class Components {
   }
 }
 
-function own(record: Readonly<Record<string, Constant>>, key: string): Constant | undefined {
+function ownValue(record: Readonly<Record<string, Constant>>, key: string): Constant | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

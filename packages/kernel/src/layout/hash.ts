@@ -1,9 +1,9 @@
 /**
- * The 64-bit hash of a state, as two 32-bit halves. Each half is the XOR of a mix of every cell with its
- * index (Zobrist hashing with computed keys), so that a write changes it in constant time.
+ * Zobrist hashing with computed keys: a 64-bit hash in two 32-bit halves. Each half is the XOR of every cell mixed with
+ * its index, so a write updates it in constant time.
  */
 
-/** First mixer: index and value to 32 well-spread bits. */
+/** First mixer: hashes index and value to 32 well-distributed bits. */
 export function mixA(index: number, value: number): number {
   let x = (Math.imul(value ^ 0x5bd1e995, 0x85ebca6b) + Math.imul(index + 1, 0x9e3779b1)) | 0
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
@@ -11,7 +11,7 @@ export function mixA(index: number, value: number): number {
   return x ^ (x >>> 16)
 }
 
-/** Second mixer, independent of the first: together they give the 64 bits. */
+/** Second mixer, independent of the first: together they form the 64 bits. */
 export function mixB(index: number, value: number): number {
   let x = (Math.imul(value ^ 0x27d4eb2f, 0xc2b2ae35) + Math.imul(index + 1, 0x165667b1)) | 0
   x = Math.imul(x ^ (x >>> 15), 0x2c1b3c6d)
@@ -23,7 +23,7 @@ export function hex64(high: number, low: number): string {
   return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0')
 }
 
-/** A hash of text that depends on order, for fingerprints. */
+/** Returns an order-dependent hash of a text, for fingerprints. */
 export function hashText(text: string): string {
   let a = 0x1234567
   let b = 0x89abcdf

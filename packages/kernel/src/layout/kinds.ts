@@ -1,7 +1,7 @@
 /**
- * Sets of kinds. A filter without names of the rule is a constant set. A filter that depends on values
- * ("pieces of this seat") is a table from those values to sets, made while linking, so that playing only
- * looks it up. Every set has a number, which is also the value of the type `kind`.
+ * Sets of kinds, interned. A filter without free names is a constant set. A filter that depends on values ("pieces of
+ * this seat") is a table from those values to sets, built by the linker, so that play only looks it up. The number of
+ * a set is also the value of the type `kind`.
  */
 import { enumType, type Expr, type Filter, type Predicate } from '../def/index.js'
 import { oversizedGroup } from '../def/groups.js'
@@ -12,25 +12,25 @@ import { quote } from '../def/shape.js'
 export interface KindSet {
   readonly id: number
   readonly pieces: readonly number[] // kinds of pieces, ascending
-  readonly camps: readonly number[] // camps of which all kinds of pieces are in it
+  readonly camps: readonly number[] // seats whose kinds of pieces are all in the set
   readonly rest: readonly number[] // the other kinds of pieces
   readonly cards: readonly number[] // kinds of cards
-  readonly cardTokens: readonly number[] // cards that are of these kinds, or can be
+  readonly cardTokens: readonly number[] // cards that have, or can have, these kinds
   readonly mask: Mask
   readonly has: Uint8Array // by kind
-  readonly ranges: readonly number[] // first and end of each run of piece ids with these kinds
-  readonly effort: number // of looking through these runs, in units of fuel
+  readonly ranges: readonly number[] // first and end of each run of tokens with these kinds
+  readonly effort: number // the cost of scanning these runs, in fuel
 }
 
-/** Kinds as bits. */
+/** A set of kinds as a bit mask. */
 type Mask = Uint32Array
 
-/** A part of a filter whose value is known only in play. */
+/** An expression in a filter whose value is known only in play. */
 interface Leaf {
   readonly expr: Expr
   readonly type: string
-  readonly classes: number // how many classes of values make a difference; 0: sets of kinds
-  readonly numbers: ReadonlyMap<number, number> | null // class by number
+  readonly classes: number // the number of equivalence classes of its values; 0: it is a set of kinds
+  readonly numbers: ReadonlyMap<number, number> | null // class by value, if it is a number
 }
 
 /** A filter with leaves: `table[index]` is the number of a set; index is in mixed radix over the leaves. */
@@ -40,16 +40,16 @@ export interface KindTable {
   readonly table: number[]
 }
 
-type Known = ReadonlyMap<Predicate | Expr, number | null> // the value of a leaf; null: one that no kind has
+type Known = ReadonlyMap<Predicate | Expr, number | null> // the value of a leaf; null: a value that no kind has
 
 const NOTHING_KNOWN: Known = new Map()
-const MOST_ENTRIES = 20_000
-const MOST_WORK = 4_000_000 // each entry looks at every kind
+const MAX_ENTRIES = 20_000
+const MAX_WORK = 4_000_000 // each entry scans every kind
 
 export class KindSets {
   readonly sets: KindSet[] = []
   private readonly index = new Map<string, KindSet>()
-  /** Tables over sets of kinds. Those that no code uses any more are forgotten. */
+  /** Tables over sets of kinds. Weak references, so that unused ones are garbage collected. */
   private open: { readonly table: WeakRef<KindTable>; readonly keys: readonly (Predicate | Expr)[] }[] = []
   private readonly openGroups = new Set<string>()
   private readonly every: Mask
@@ -65,7 +65,7 @@ export class KindSets {
     this.every = new Uint32Array((layout.kinds + 31) >> 5)
     for (let q = 0; q < layout.kinds; q++) this.every[q >> 5] |= 1 << (q & 31)
     const id = oversizedGroup(layout.def.groups)
-    if (id !== undefined) fail(`The group '${id}' is made of too many groups.`)
+    if (id !== undefined) fail(`The group '${id}' contains too many groups.`)
   }
 
   private intern(mask: Mask): KindSet {
@@ -76,8 +76,8 @@ export class KindSets {
       const has = Uint8Array.from({ length: layout.kinds }, (_, q) => (mask[q >> 5] >>> (q & 31)) & 1)
       const pieces: number[] = []
       const cards: number[] = []
-      has.forEach((one, q) => {
-        if (one === 1) (q < layout.pieceKinds ? pieces : cards).push(q)
+      has.forEach((isMember, q) => {
+        if (isMember === 1) (q < layout.pieceKinds ? pieces : cards).push(q)
       })
       const { ownerOfKind, seats } = layout
       const camps =
@@ -110,25 +110,24 @@ export class KindSets {
     return out
   }
 
-  /** A constant set, or a table if the filter has leaves. */
+  /** Resolves a filter to a constant set, or to a table if it has leaves. */
   resolve(filter: Filter): KindSet | KindTable {
-    // Equal filters share what they are resolved to: their leaves are the same expressions.
+    // Memoized: equal filters have equal leaves, so they can share the result.
     const key = JSON.stringify(filter)
     const known = this.resolved.get(key)
     if (known !== undefined) return known
-    const made = this.resolveAnew(filter)
-    if (!this.settled) this.resolved.set(key, made) // what is linked later may be forgotten
-    return made
+    const fresh = this.build(filter)
+    if (!this.settled) this.resolved.set(key, fresh) // code linked later may be garbage collected
+    return fresh
   }
 
-  private resolveAnew(filter: Filter): KindSet | KindTable {
+  private build(filter: Filter): KindSet | KindTable {
     const leaves: { key: Predicate | Expr; leaf: Leaf }[] = []
     this.collect(filter, leaves)
     if (leaves.length === 0) return this.intern(this.members(filter, NOTHING_KNOWN))
     const ofKinds = leaves.filter((l) => l.leaf.classes === 0)
-    if (ofKinds.length > 1)
-      this.fail('A filter can depend on one kind that is known only in play, not on several.')
-    // The leaf of type kind comes first, so that the table only grows when new sets are made.
+    if (ofKinds.length > 1) this.fail('A filter can depend on only one kind that is known in play.')
+    // The leaf of type kind comes first, so that new sets only append to the table.
     const ordered = [...ofKinds, ...leaves.filter((l) => l.leaf.classes > 0)]
     const entry: KindTable = { filter, leaves: ordered.map((l) => l.leaf), table: [] }
     const keys = ordered.map((l) => l.key)
@@ -137,7 +136,7 @@ export class KindSets {
     return entry
   }
 
-  /** Fills the tables over sets of kinds until no new set turns up. */
+  /** Extends the tables over sets of kinds to a fixpoint: until no new set appears. */
   settle(): void {
     this.settled = true
     this.open = this.open.filter(({ table }) => table.deref() !== undefined)
@@ -147,15 +146,15 @@ export class KindSets {
         const entry = table.deref()
         if (entry !== undefined) this.extend(entry, keys)
       }
-      if (this.sets.length > 4000) this.fail('The rules make too many sets of kinds.')
+      if (this.sets.length > 4000) this.fail('The rules use too many different sets of kinds.')
     }
   }
 
   private extend(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {
     const radix = entry.leaves.map((l) => (l.classes === 0 ? this.sets.length : l.classes))
     const total = radix.reduce((a, b) => a * b, 1)
-    if ((total > MOST_ENTRIES && radix.length > 1) || total * this.layout.kinds > MOST_WORK)
-      this.fail('A filter depends on too many values at once.')
+    if ((total > MAX_ENTRIES && radix.length > 1) || total * this.layout.kinds > MAX_WORK)
+      this.fail('A filter depends on too many values. Split it into several.')
     for (let i = entry.table.length; i < total; i++) {
       const known = new Map<Predicate | Expr, number | null>()
       let rest = i
@@ -189,7 +188,7 @@ export class KindSets {
 
   private collectProp(p: Predicate & { prop: string }, out: { key: Predicate | Expr; leaf: Leaf }[]): void {
     const prop = this.layout.props.get(p.prop) ?? this.fail(`There is no property ${quote(p.prop)}.`)
-    if (prop.lists !== null) this.fail(`The property '${prop.id}' is a list: a filter cannot compare it.`)
+    if (prop.lists !== null) this.fail(`The property '${prop.id}' is a list, which a filter cannot compare.`)
     const add = (key: Predicate | Expr, expr: Expr): void => {
       if (this.constantOf(expr, prop.type) !== undefined) return
       const size = this.layout.size(prop.type)
@@ -202,10 +201,10 @@ export class KindSets {
     else if ('neq' in p) add(p, p.neq)
     else if ('in' in p)
       for (const item of p.in) {
-        // Keyed by the node: constants are compared directly and never get here.
+        // Keyed by the node. Constants are compared directly and never become leaves.
         if (typeof item === 'object') add(item, item)
         else if (this.constantOf(item, prop.type) === undefined)
-          this.fail(`${quote(item)} is no ${prop.type}.`)
+          this.fail(`${quote(item)} isn't a ${prop.type}.`)
       }
   }
 
@@ -214,7 +213,7 @@ export class KindSets {
     return g.filter
   }
 
-  /** The kinds that the filter admits, given the values of its leaves. */
+  /** Returns the kinds that match the filter, given the values of its leaves. */
   private members(filter: Filter, known: Known): Mask {
     const all = this.every.slice()
     for (const p of filter) {
@@ -258,7 +257,7 @@ export class KindSets {
     return all
   }
 
-  /** The kinds that have a value, by the values of all. */
+  /** Returns the kinds with a value. `values` lists the value of every kind. */
   private valued(values: readonly number[], value?: number | null, has?: readonly boolean[]): Mask {
     let masks = this.masks.get(values)
     if (masks === undefined) {
@@ -284,7 +283,7 @@ export class KindSets {
     return set ?? undefined
   }
 
-  /** The value of a constant expression; undefined if it is known only in play. */
+  /** Returns the value of a constant expression, or undefined if it is known only in play. */
   constantOf(expr: Expr, type: string): number | undefined {
     const { layout } = this
     const is = (t: string): void => {

@@ -1,4 +1,4 @@
-/** Where everything lies in a state's board: one flat array of integers. */
+/** The memory layout of a state's board: one flat array of integers. */
 import type { Constant, GameDef, OptionDef, ProcedureDef, VariableDef } from '../def/index.js'
 import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
@@ -14,15 +14,15 @@ export interface Variable {
   readonly max: number
   readonly start: number
   readonly zones: readonly number[] // of zone scope: those that have it, one cell each
-  readonly lacking: number // the cell that the others share, and that keeps the start value; -1: there are none
+  readonly lacking: number // the cell that the other zones share, always at the start value; -1: every zone has one
   readonly cellOf: readonly number[] // by zone
 }
 
-/** The cells that an action has for itself, and the values that they begin with. */
+/** The cells scoped to one action, and their start values. */
 export interface ActionCells {
   readonly cells: readonly number[]
   readonly starts: readonly number[]
-  /** The same in short: the first cell, the one behind the last and their start, for each variable. */
+  /** The same as ranges: first cell, end cell and start value of each variable. */
   readonly runs: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export interface OptionCell {
   readonly max: number
 }
 
-/** An option that is a list: its items are not on the board, but in the state's `given`. */
+/** A list-valued game option. Its items are in `state.lists`, not on the board. */
 export interface ListOption {
   readonly id: string
   readonly type: string
@@ -44,8 +44,8 @@ export interface ListOption {
   readonly max: number
 }
 
-const NOTHING_DURING: ActionCells = { cells: [], starts: [], runs: [] }
-const LONGEST_LIST = 10_000
+const NO_ACTION_CELLS: ActionCells = { cells: [], starts: [], runs: [] }
+const MAX_LIST_LENGTH = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
 const NARROW_MAX = 32767
@@ -57,30 +57,30 @@ export class Layout extends Components {
   readonly lists = new Map<string, ListOption>()
   private readonly startLists: List[] = []
   readonly at: number // by piece: zone * K + kind
-  // By card, that is by a token that is no piece: `d[cardZone + token]`.
+  // By card, which is a token that isn't a piece: `d[cardZone + token]`.
   readonly cardZone: number
   readonly cardBelow: number
-  readonly fixedKind: readonly number[] // by token: its kind, if nothing about it changes
-  readonly cardKind: readonly number[] // by token: the cell of a card that has changing properties; -1: it has none
-  readonly unseenTurn: number // 1: a card was turned where not all could see it; -1: no card can be
-  readonly hashed: number // cells before this one are hashed; those from here on follow from them
+  readonly fixedKind: readonly number[] // by token: its kind, if it has no changing properties
+  readonly cardKind: readonly number[] // by token: the kind cell of a card with changing properties; -1: it has none
+  readonly unseenTurn: number // 1: a card was turned out of sight of a viewer; -1: no card can turn
+  readonly hashed: number // cells before this one are hashed; the rest are derived from them
   readonly cardAbove: number // by card
   readonly top: number // by zone of cards
   readonly bottom: number
-  readonly held: number // by zone: how many tokens
-  readonly count: number // by zone of pieces * K + kind; then K cells without any
+  readonly held: number // by zone: the number of tokens
+  readonly count: number // by zone of pieces * K + kind; then K cells that stay 0
   readonly countRow: readonly number[] // by zone: the cell of its first count; zones of cards have no pieces
-  /** Pieces of one seat are a camp, counted as a whole too: by kind of piece, its camp; empty if there are none. */
+  /** By kind of piece: its owner. The pieces of one seat are a camp with its own count; empty if there are no camps. */
   readonly ownerOfKind: readonly number[]
-  readonly camps: number // how many
-  readonly camp: number // by zone of pieces * camps + camp; then as many cells without any
+  readonly camps: number // their count
+  readonly camp: number // by zone of pieces * camps + camp; then `camps` cells that stay 0
   readonly campRow: readonly number[] // by zone: the cell of its first camp
-  readonly away: number // how many variables of actions are not at their start
+  readonly away: number // the number of action-scoped cells that differ from their start value
   readonly cells: number
-  private readonly wide: boolean // what a cell may hold needs more than 16 bits
-  /** By procedure: the cells that are fresh in it and get their values back afterwards. */
+  private readonly wide: boolean // a cell may need more than 16 bits
+  /** By procedure: the cells that it shadows while it runs. */
   readonly during: readonly ActionCells[]
-  /** By cell, up to the last that counts: 1 if it belongs to a variable of actions, and the start of that. */
+  /** By hashed cell: 1 if it is scoped to an action, and its start value. */
   readonly passing: Uint8Array
   readonly startAt: Int32Array
 
@@ -90,7 +90,8 @@ export class Layout extends Components {
     const take = (n: number): number => {
       const at = next
       next += n
-      if (next > 8_000_000) fail('The game is too large for one board.')
+      if (next > 8_000_000)
+        fail('The game is too large: its zones, tokens and variables need more than 8 million cells.')
       return at
     }
     for (const o of def.options) {
@@ -137,10 +138,10 @@ export class Layout extends Components {
       this.startAt.fill(start, cell, cell + cells)
     }
     const shared = new Map<string, ActionCells>()
-    this.during = def.procedures.map((p) => duringCells(p, passing, shared))
+    this.during = def.procedures.map((p) => actionCells(p, passing, shared))
   }
 
-  /** Where a property that never changes gives every piece to a seat, and seats have several kinds. */
+  /** Returns the owner of each kind, if a constant property gives every piece to a seat and seats have several kinds. */
   private campsOfKinds(): readonly number[] {
     if (this.pieceKinds <= this.seats.length) return []
     for (const { type, changes, values } of this.props.values()) {
@@ -155,7 +156,7 @@ export class Layout extends Components {
     if (!['number', 'seat', 'zone', 'token'].includes(item) && !isEnum(item))
       fail(`The option '${o.id}' cannot be a ${o.type}.`)
     const [least, max] = this.range(item, o.min, o.max, fail)
-    const min = item === 'number' ? least : 0 // no item is none
+    const min = item === 'number' ? least : 0 // an item can't be none
     const list = { id: o.id, type: o.type, item, index: this.lists.size, min, max }
     this.lists.set(o.id, list)
     const start = this.listGiven(list, o.default)
@@ -164,25 +165,26 @@ export class Layout extends Components {
     )
   }
 
-  /** What is given for a list; a text says why it cannot be. Of equal tokens each mention means another one. */
+  /** Parses the value of a list option. Returns a text with the reason if it is invalid. A repeated type names the next token. */
   listGiven(o: ListOption, value: Constant): List | string {
-    if (!Array.isArray(value)) return `${quote(value)} is no list`
-    if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
+    if (!Array.isArray(value)) return `${quote(value)} isn't a list`
+    if (value.length > MAX_LIST_LENGTH) return `it has more than ${MAX_LIST_LENGTH} items`
     const items: number[] = []
     const named = new Map<number, number>()
     const given: readonly Constant[] = value
-    for (const one of given) {
+    for (const entry of given) {
       if (o.item !== 'token') {
-        const item = this.itemGiven(o, one)
-        if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`
+        const item = this.itemGiven(o, entry)
+        if (item === undefined) return `${quote(entry)} isn't a valid value of the type ${o.item}`
         items.push(item)
         continue
       }
-      const type = typeof one === 'string' ? this.typeIndex.get(one) : undefined
-      if (type === undefined) return `there is no piece or card ${quote(one)}`
+      const type = typeof entry === 'string' ? this.typeIndex.get(entry) : undefined
+      if (type === undefined) return `there is no piece or card ${quote(entry)}`
       const nth = named.get(type) ?? 0
       const { first, def } = this.types[type]
-      if (nth >= def.count) return `it names ${quote(one)} more often than there are such (${def.count})`
+      if (nth >= def.count)
+        return `it names ${quote(entry)} more than ${def.count} times, and there are no more`
       named.set(type, nth + 1)
       items.push(first + nth)
     }
@@ -202,14 +204,16 @@ export class Layout extends Components {
     if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
     const [min, max] = this.range(v.type, v.min, v.max, fail)
     if (v.during !== undefined && typeof v.during !== 'string')
-      fail(`The variable '${v.id}' does not say how long it lives.`)
+      fail(`The variable '${v.id}' has an invalid \`during\`: it must be a text.`)
     const start = this.scalar(v.type, v.start)
-    if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
+    if (start < min || start > max) fail(`The variable '${v.id}' has a start value outside its bounds.`)
     if (v.track !== undefined && (v.type !== 'number' || min === INT_MIN || max === INT_MAX))
-      fail(`The variable '${v.id}' is no track: a track is a number with two bounds.`)
+      fail(`The variable '${v.id}' can't be a track. A track is a number with a minimum and a maximum.`)
     const zones = v.scope === 'zone' ? this.zonesWith(v) : []
     const per = { global: 1, seat: this.seats.length, zone: zones.length }
-    const cells = Object.hasOwn(per, v.scope) ? per[v.scope] : fail(`The variable '${v.id}' has no scope.`)
+    const cells = Object.hasOwn(per, v.scope)
+      ? per[v.scope]
+      : fail(`The variable '${v.id}' has no valid scope.`)
     const cell = take(cells)
     const lacking = v.scope === 'zone' && zones.length < this.zones.length ? take(1) : -1
     const cellOf = this.zones.map(() => lacking)
@@ -224,29 +228,29 @@ export class Layout extends Components {
     return this.zones.flatMap(({ def }, z) => ((only?.has(z) ?? def.space) ? [z] : []))
   }
 
-  /** The variable whose value lies in a cell. */
+  /** Returns the variable that a cell belongs to. */
   variableAt(cell: number): Variable | undefined {
     for (const v of this.variables.values()) if (cell >= v.cell && cell < v.cell + v.cells) return v
     return undefined
   }
 
-  /** A property of tokens that the rules declare. */
+  /** Returns a declared property of tokens. */
   prop(id: string): Property {
     return present(this.props.get(id), 'linking has checked the names of properties.')
   }
 
-  /** The seat or zone to which a cell of a variable belongs; '' if it belongs to the game. */
+  /** Returns the seat or zone that a cell of a variable belongs to, or '' for a global variable. */
   ownerOf(v: Variable, cell: number): string {
     if (v.def.scope === 'zone') return this.zones[v.zones[cell - v.cell]].def.id
     return v.def.scope === 'seat' ? this.seats[cell - v.cell] : ''
   }
 
-  /** Bounds of what a variable or option of the type may hold. */
+  /** Returns the bounds of a variable or game option of the type. */
   range(type: string, min: unknown, max: unknown, fail: ReportError): readonly [number, number] {
     const n = this.size(type)
     if (n >= 0) return type === 'flag' ? [0, 1] : [-1, n - 1]
-    if (min !== undefined && !isInt32(min)) fail(`The bound ${quote(min)} is no whole number.`)
-    if (max !== undefined && !isInt32(max)) fail(`The bound ${quote(max)} is no whole number.`)
+    if (min !== undefined && !isInt32(min)) fail(`The bound ${quote(min)} isn't a whole number.`)
+    if (max !== undefined && !isInt32(max)) fail(`The bound ${quote(max)} isn't a whole number.`)
     return [isInt32(min) ? min : INT_MIN, isInt32(max) ? max : INT_MAX]
   }
 
@@ -258,14 +262,14 @@ export class Layout extends Components {
   private template: CellArray | null = null
   private templateHash: readonly [number, number] | null = null
 
-  /** An empty board, or one with the given cells at its beginning. */
+  /** Returns an empty board, or one that begins with the given cells. */
   board(cells: List = []): CellArray {
     const d = this.wide ? new Int32Array(this.cells) : new Int16Array(this.cells)
     d.set(cells)
     return d
   }
 
-  /** The state before any set-up: tokens in their supplies, variables at their start. */
+  /** Returns the state before any set-up: tokens in their supplies, variables at their start values. */
   blank(words: readonly number[]): State {
     this.template ??= this.startCells()
     this.templateHash ??= boardHash(this.template, this.hashed)
@@ -309,7 +313,7 @@ export class Layout extends Components {
     return turning < 0 ? this.fixedKind[token] : d[turning]
   }
 
-  /** How many variables of actions are not at their start, counted anew. */
+  /** Recounts the action-scoped cells that differ from their start value. */
   countAway(d: CellArray): void {
     const { passing, startAt } = this
     let n = 0
@@ -318,7 +322,7 @@ export class Layout extends Components {
     d[this.away] = n
   }
 
-  /** Fills the derived cells; false if the order of cards contradicts itself. */
+  /** Fills the derived cells. Returns false if the order of cards is inconsistent. */
   derive(d: CellArray): boolean {
     const { pieces, tokens, pieceKinds } = this
     d.fill(-1, this.hashed, this.held)
@@ -356,13 +360,13 @@ export class Layout extends Components {
   }
 }
 
-/** The cells of the variables that live during an action, and what they are when it begins. */
-function duringCells(
+/** Returns the cells of the variables scoped to an action, and their start values. */
+function actionCells(
   { kind, tags }: ProcedureDef,
   passing: readonly Variable[],
   shared: Map<string, ActionCells>,
 ): ActionCells {
-  if (kind !== 'action') return NOTHING_DURING
+  if (kind !== 'action') return NO_ACTION_CELLS
   const own = passing.filter(({ def: { during = '' } }) => during === 'action' || tags.includes(during))
   const key = own.map(({ def: { id } }) => id).join(' ')
   let cells = shared.get(key)

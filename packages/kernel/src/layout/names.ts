@@ -1,4 +1,4 @@
-/** Values as names: stable ids for programs, labels for people. */
+/** Converts values to names: stable ids for programs, labels for people. */
 import { type GameDef, isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
 import type { Layout } from './layout.js'
@@ -20,8 +20,8 @@ export class Names {
       for (const id of type.def.changing) {
         const p = layout.prop(id)
         const value = p.values[kind]
-        if (value === p.start) continue // which goes without saying
-        // A flag is named by its property; so is a value that another property of the type has as well.
+        if (value === p.start) continue // the default isn't named
+        // A flag is named after its property. So is a value that another property of the type shares.
         if (p.type === 'flag') values.push(value === 1 ? id : `not-${id}`)
         else {
           const word = this.scalar(p.type, value)
@@ -35,13 +35,13 @@ export class Names {
     this.actionLabels = labelsOfActions(layout.def)
   }
 
-  /** What the values of a changing property are called. */
+  /** Returns the names of a changing property's values. */
   private words(id: string): readonly string[] {
     const { type } = this.layout.prop(id)
     return type === 'flag' ? [id, `not-${id}`] : (this.layout.enumOf(type)?.values ?? [])
   }
 
-  /** The kind of a token in a state. */
+  /** Returns the kind of a token in a state. */
   kindOf(s: State, token: number): number {
     return this.layout.kindOf(s.d, token)
   }
@@ -52,7 +52,7 @@ export class Names {
     return s.d[layout.cardZone + token]
   }
 
-  /** Does a seat (-1: an onlooker) see what lies in a zone? */
+  /** Returns whether a seat (-1: a spectator) sees the contents of a zone. */
   sees(seat: number, zone: number): boolean {
     const { def, owner } = this.layout.zones[zone]
     return def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === seat)
@@ -66,7 +66,7 @@ export class Names {
     return this.kindLabels[kind]
   }
 
-  /** The name of a value of any type but tokens, whose name depends on where they are. */
+  /** Returns the name of a value of any type but token, whose name depends on its zone. */
   scalar(type: string, value: number): string {
     const { layout } = this
     if (type === 'number') return String(value)
@@ -88,7 +88,7 @@ export class Names {
     return this.scalar(column.type, numberAt(column.values, row))
   }
 
-  /** A set of kinds by the shortest name that fits: a group, a type, a kind, or its types one by one. */
+  /** Returns the shortest name of a set of kinds: a type, a group, or its kinds one by one. */
   private setName(id: number): string {
     let name = this.setNames.get(id)
     if (name === undefined) {
@@ -108,8 +108,8 @@ export class Names {
   }
 
   /**
-   * A set of kinds for people: a type by its name, a group by its word, all pieces of a seat by the seat, else
-   * its types one by one.
+   * Returns the label of a set of kinds: the name of a type, the word of a group, the seat if it is all pieces of a
+   * seat, else its types one by one.
    */
   private setLabel(id: number): string {
     const { layout } = this
@@ -127,7 +127,7 @@ export class Names {
     return [...types].join(', ')
   }
 
-  /** The seat whose pieces are exactly these kinds. */
+  /** Returns the seat whose pieces are exactly these kinds. */
   private seatOfAll(kinds: readonly number[]): number | undefined {
     const { layout } = this
     for (const { type, values, has, lists } of layout.props.values()) {
@@ -141,13 +141,13 @@ export class Names {
     return undefined
   }
 
-  /** The stable name of a value. */
+  /** Returns the stable id of a value. */
   id(s: State, type: string, value: number): string {
     if (type !== 'token' || value < 0) return this.scalar(type, value)
     return `${this.kindIds[this.kindOf(s, value)]}@${this.layout.zones[this.zoneOf(s, value)].def.id}`
   }
 
-  /** The name of a value for people. */
+  /** Returns the label of a value, for people. */
   label(s: State, type: string, value: Slot): string {
     const { layout } = this
     if (typeof value !== 'number') {
@@ -159,13 +159,13 @@ export class Names {
     if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
     if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
     if (value >= 0 && type === 'action') return this.actionLabels[value] ?? this.scalar(type, value)
-    if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card is itself anywhere
+    if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card's label doesn't depend on its zone
     if (value >= 0 && type === 'token')
       return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
     return this.scalar(type, value)
   }
 
-  /** The same for everybody: a token that not everybody sees is not named. */
+  /** The same for all viewers: doesn't name a token that a spectator can't see. */
   openLabel(s: State, type: string, value: Slot): string {
     if (typeof value !== 'number') {
       const item = itemOf(type)
@@ -178,8 +178,8 @@ export class Names {
 }
 
 /**
- * Actions by their titles. Where a card or piece has actions under several words, only the word says which of them a
- * title is: it comes first.
+ * Labels actions by their titles. If a token has several actions, the property that names the action comes first,
+ * because their titles may be equal.
  */
 function labelsOfActions({ procedures, tokens, properties }: GameDef): readonly (string | undefined)[] {
   const words = properties.filter(({ type }) => type === 'action').map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** How a game ended. */
+/** The result of a game. */
 export interface Outcome {
   readonly kind: 'win' | 'draw' | 'rank'
   readonly reason: string

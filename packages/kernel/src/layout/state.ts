@@ -1,6 +1,6 @@
 /**
- * A position of a game, in the middle of a move too: the board, the call stack and the registers.
- * Only integers and lists of integers that are never changed once made, so that copies share them.
+ * A position of a game, even in the middle of a move: the board, the call stack and the registers.
+ * It has only integers and immutable lists of integers, so copies share the lists.
  */
 import { mixA, mixB } from './hash.js'
 import type { Property } from './components.js'
@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.js'
 
 export type List = readonly number[]
 
-/** The cells of a board: 16 bits each where everything that they can hold fits, else 32. */
+/** The cells of a board: 16 bits each if every value fits, else 32. */
 export type CellArray = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
 /** A cell of the call stack: a number or a list of them. */
@@ -16,23 +16,23 @@ export type Slot = number | List
 
 export const NO_ITEMS: List = []
 
-/** The number in a slot. Which slots hold numbers and which hold lists is fixed when the rules are linked. */
+/** Returns the number in a slot. The linker fixes which slots hold numbers and which hold lists. */
 export const numberAt = (k: readonly Slot[], at: number): number => k[at] as number
 
-/** The list in a slot. */
+/** Returns the list in a slot. */
 export const listAt = (k: readonly Slot[], at: number): List => k[at] as List
 const NO_LISTS: readonly List[] = []
 
 /**
- * Who is told what the machine does, while it does it. Nobody, on the fast lane. `place` is the number of the
- * statement that caused it.
+ * Observes the machine during one step. There is none on the fast lane. `place` is the number of the statement that
+ * caused the event.
  */
 export interface StepObserver {
   chose(s: State, question: number, picks: List, forced: boolean): void
-  answered(s: State, question: number, seat: number): void // one of several that are asked at once
-  opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
+  answered(s: State, question: number, seat: number): void // one seat of a simultaneous choice
+  opened(s: State, question: number, seat: number, answer: Slot): void // all of its seats have answered
   piece(s: State, token: number, old: number, now: number, place: number): void
-  /** `now`: the kind it will be. */
+  /** `now`: the new kind. */
   card(s: State, token: number, from: number, into: number, now: number, under: boolean, place: number): void
   turned(s: State, token: number, property: Property, now: number, place: number): void
   variable(s: State, cell: number, value: number, place: number): void
@@ -45,14 +45,14 @@ export interface StepObserver {
   revealed(s: State, tokens: List, to: List | null, place: number): void
   said(s: State, text: string, to: List | null, place: number): void
   over(s: State, outcome: Outcome, place: number): void
-  /** What comes next depends on a value, and the value on something that not everybody knows. */
+  /** The next branch depends on a value, and the value on hidden information. `where`: of tokens, only their zones. */
   weigh(s: State, value: Probe, args: readonly Slot[], where: boolean): void
 }
 
-/** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
+/** Recomputes a value in another position, such as a determinization. */
 export type Probe = (s: State, ...args: readonly Slot[]) => Slot
 
-/** A question as it was computed for one seat. */
+/** A question, computed for one seat. */
 export interface ComputedQuestion {
   site: number
   seat: number
@@ -66,22 +66,22 @@ export interface ComputedQuestion {
   optional: boolean
   offers: List
   timing: number // of the offers
-  /** Everything that was offered before grouping: the tokens behind the options. */
+  /** The offered values before grouping: the tokens that the options stand for. */
   offered: List
 }
 
-/** How much work one step may do before it is called a runaway. */
+/** The fuel of one step: a step that needs more work is a RunawayRule. */
 export const STEP_FUEL = 5_000_000
 
-/** A position: integers only. It is changed through the game alone. */
+/** A position, as integers only. Change it through the game only. */
 export class State {
-  /** The board: random numbers, options, variables, places; then what is derived from them. */
+  /** The board: random generator, game options, variables, tokens; then the cells derived from them. */
   d: CellArray
-  /** The call stack. Cell 0 holds a list, so that engines see the same kind of array in every state. */
+  /** The call stack. Slot 0 holds a list, so that JavaScript engines use one array representation in every state. */
   k: Slot[]
   sp: number // first free cell of the stack
-  fp: number // frame of the running procedure; -1: nothing runs
-  q: number // the question that waits for an answer; 0: none; -1: an error left this state unusable
+  fp: number // frame pointer of the running procedure; -1: nothing runs
+  q: number // the open question; 0: none; -1: an error left this state unusable
   // The context of the action in progress.
   actor: number
   free: number
@@ -90,22 +90,22 @@ export class State {
   action: number
   timing: number // of the window: 0 none, 1 before, 2 during, 3 after
   changed: number // 1: this action has changed the board
-  last: number // 1: the action performed last has
-  passedBy: List | null // a seat, a timing and the offers it did not take, as long as nothing has changed since
+  last: number // 1: the previous action changed the board
+  passedBy: List | null // a seat, a timing and the offers it declined, as long as nothing has changed since
   over: number
   outcome: Outcome | null
-  forced: List // results that the next rolls will give; for examples
-  lists: readonly List[] // what was given for the options that are lists; never changes
+  forced: List // results of the next rolls; for examples
+  lists: readonly List[] // the values of list options; never changes
   h1: number
   h2: number
   // Of one step only, never saved.
-  given: Slot // what the routine that has just ended gave to its caller
+  given: Slot // the return register: the result of the routine that has just ended
   fuel: number
   depth: number
-  serial: number // changes whenever the state does, so that a question can be kept
-  still: number // not 0: a policy ponders this position, and it does not change meanwhile
+  serial: number // increases with every change of the state, so that its question can be cached
+  still: number // not 0: a policy evaluates this position, and it doesn't change meanwhile
   recorder: StepObserver | null
-  /** The question that waits, if it was computed before the state was copied: copies share it. */
+  /** The open question, if it was computed before the state was copied: copies share it. */
   open: Readonly<ComputedQuestion> | null
 
   constructor(d: CellArray) {
@@ -146,7 +146,7 @@ export function forkState(s: State): State {
   return t
 }
 
-/** A copy in the place of another state of the same game, which nobody needs any more. */
+/** Copies `s` over a state of the same game that is no longer needed. Returns that state. */
 export function forkInto(t: State, s: State): State {
   t.d.set(s.d)
   for (let i = 0; i < s.sp; i++) t.k[i] = s.k[i]
@@ -182,9 +182,9 @@ function copyRegisters(s: State, t: State): void {
   t.h2 = s.h2
 }
 
-/** How many slots the context takes: actor, free, class, within, action, timing, changed. */
+/** The number of slots of a context: actor, free, class, within, action, timing, changed. */
 export const CONTEXT_SIZE = 7
-/** With what the action that is performed had put aside: the values of its own variables. */
+/** The same plus one list: the shadowed variables of the performed action. */
 export const CONTEXT_SLOTS = CONTEXT_SIZE + 1
 
 export function saveContext(s: State, k: Slot[], at: number): void {
@@ -211,7 +211,7 @@ export function loadContext(s: State, k: readonly Slot[], at: number): void {
 /** The context when nobody acts. */
 export const NO_CONTEXT: readonly Slot[] = [-1, 0, -1, -1, -1, 0, 0]
 
-/** Random numbers: four words in the first cells, each in two halves, so that narrow cells hold them. */
+/** The state of the random generator: four words in the first cells, each in two halves to fit 16-bit cells. */
 export const RANDOM_CELLS = 8
 
 export function randomWord(d: CellArray, i: number): number {
@@ -225,7 +225,7 @@ export function putRandomWords(s: State, words: List): void {
   }
 }
 
-/** The one way in which rules change a hashed cell of the board. */
+/** Writes a hashed cell for a rule, and marks the board as changed. */
 export function setCell(s: State, index: number, value: number): void {
   if (s.d[index] === value) return
   s.changed = 1
@@ -233,7 +233,7 @@ export function setCell(s: State, index: number, value: number): void {
   writeCell(s, index, value)
 }
 
-/** Changes a hashed cell, but not the board: random numbers are drawn, or something else is imagined. */
+/** Writes a hashed cell without marking a change: for random numbers and determinizations. */
 export function writeCell(s: State, index: number, value: number): void {
   const d = s.d
   const old = d[index]
@@ -243,7 +243,7 @@ export function writeCell(s: State, index: number, value: number): void {
   s.h2 ^= mixB(index, old) ^ mixB(index, value)
 }
 
-/** Both halves of the board's hash, from nothing. */
+/** Computes both halves of the board's hash from scratch. */
 export function boardHash(d: ArrayLike<number>, hashed: number): readonly [number, number] {
   let a = 0
   let b = 0

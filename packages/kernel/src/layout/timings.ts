@@ -1,13 +1,13 @@
 import type { Timing } from '../def/index.js'
 import { present } from '../errors.js'
 
-/** When a window offers its actions, by the number that a state holds (`State.timing`); 0: there is no window. */
+/** The timings of windows, by their number in a state (`State.timing`); 0: no window. */
 export const TIMINGS = ['', 'before', 'during', 'after'] as const
 
-/** The timing of a window behind all else. */
+/** The number of the timing `after`. */
 export const AFTER = TIMINGS.indexOf('after')
 
-/** The timing of an offer. A state that has one holds its number. */
+/** Returns the timing of an offer by its number. */
 export function timingOf(number: number): Timing {
   const timing = TIMINGS[number]
   return present(timing === '' ? undefined : timing, 'an offer has a timing.')

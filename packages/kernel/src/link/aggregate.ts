@@ -1,4 +1,4 @@
-/** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
+/** Aggregates: counts, sums, extremes, tests. Each becomes a loop in a generated function. */
 import { type Aggregate, type Expr, isEnum } from '../def/index.js'
 import { argumentList, expr } from './expr.js'
 import { countSupply, countTokens, someTokens, tokenList } from './filters.js'
@@ -48,7 +48,7 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
     : { js: `(${count}>0)`, type: 'flag', sure: true }
 }
 
-/** Whether a function gives a list with something in it: it is looked through until the first is found. */
+/** Inlines a list function to test whether its list has an item: the loop stops at the first. */
 function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
   if (typeof node !== 'object' || !('call' in node) || linker.coverage !== null) return null
   const f = linker.functions[linker.functionIndex.get(node.call) ?? -1]
@@ -74,7 +74,7 @@ function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
   })
 }
 
-/** What is looked through one after the other, where nobody minds what is in both. */
+/** Returns the operands of nested unions. A caller that tolerates duplicates can loop over each in turn. */
 function partsOfUnion(node: Expr): readonly Expr[] {
   if (typeof node !== 'object' || !('query' in node) || node.query !== 'union') return [node]
   return [...partsOfUnion(node.left), ...partsOfUnion(node.right)]
@@ -91,10 +91,10 @@ function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
   return `${anyList(linker, scope, over).js}.length`
 }
 
-/** What is counted in a loop of its own. */
+/** Queries that are counted in a fused loop, without building the list. */
 const LOOPED: readonly string[] = ['filter', 'collect', 'take', 'except', 'intsInRange']
 
-/** Whether a count that needs a loop is at least so much: it goes no further than that. Null: it is no such count. */
+/** Tests whether a count reaches a bound; the loop stops there. Returns null if the count needs no loop. */
 export function countReaches(
   linker: Linker,
   scope: Scope,
@@ -113,11 +113,11 @@ interface Made {
   readonly result: Value
 }
 
-/** With `least`, whether a count comes to so much. */
+/** Generates the body. With `least`, it tests whether a count reaches that bound. */
 function body(linker: Linker, scope: Scope, node: Aggregate, least?: string): Made {
   const number: Value = { js: '', type: 'number', sure: true }
   const flag: Value = { js: '', type: 'flag', sure: true }
-  /** A loop whose item has a name; `each` gets the value, if there is one. */
+  /** Generates a loop with a named item. `each` gets the value, if there is one. */
   const over = (each: (item: Value, value: Value | null, stop: string) => string): string =>
     loop(linker, scope, node.query, (item, inner, exits) => {
       if (node.value === undefined) return each(item, null, exits.stop)
@@ -126,12 +126,12 @@ function body(linker: Linker, scope: Scope, node: Aggregate, least?: string): Ma
     })
   const test = (value: Value | null): string => {
     if (value === null) return ''
-    if (value.type !== 'flag') linker.fail(`${quote(node.value)} is no condition.`)
+    if (value.type !== 'flag') linker.fail(`${quote(node.value)} isn't a condition.`)
     return `if(${value.js})`
   }
   const score = (value: Value | null): string => {
     if (value === null) return linker.fail(`'${node.op}' needs a value.`)
-    if (value.type !== 'number' && !isEnum(value.type)) linker.fail(`${quote(node.value)} is no number.`)
+    if (value.type !== 'number' && !isEnum(value.type)) linker.fail(`${quote(node.value)} isn't a number.`)
     return value.js
   }
   let item: Value = { js: '', type: 'number', sure: false }
@@ -187,8 +187,9 @@ function body(linker: Linker, scope: Scope, node: Aggregate, least?: string): Ma
   }
 }
 
-/** "First" of an empty list is none; numbers have no none, so -1 stands for it. */
+/** The first item of an empty list is none. Numbers have no none, so they use -1. */
 function noneable(linker: Linker, item: Value): string {
-  if (item.type === 'flag') linker.fail('There is no first of a list of flags.')
+  if (item.type === 'flag')
+    linker.fail('A list of flags has no first, last or best item, because a flag cannot be none.')
   return item.type
 }

@@ -1,4 +1,4 @@
-/** A procedure in the making: its locals, its points of return, and what surrounds the effect at hand. */
+/** A procedure while it is generated: its locals, its resume points, and the blocks around the current effect. */
 import { type Block, isList } from '../def/index.js'
 import type { Slot } from '../layout/state.js'
 import { NO_ITEMS } from '../layout/state.js'
@@ -8,10 +8,10 @@ import { quote } from '../def/shape.js'
 import { effectsIn } from '../def/walk.js'
 import type { Scope } from './scope.js'
 
-/** What `leave` has to undo or jump to, from the outside in. */
+/** An enclosing block that `leave` must undo or jump out of; outermost first. */
 export type Enclosing =
-  | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
-  /** Code that gives the actor back; if what is inside may ask, it waits in a local. */
+  | { readonly kind: 'loop'; readonly exit: string } // code that leaves the loop
+  /** Code that restores the actor. If the block may ask, a local stores the actor. */
   | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
 
 export class Body {
@@ -25,19 +25,19 @@ export class Body {
   constructor(
     readonly linker: Linker,
     readonly index: number,
-    readonly resumable: boolean, // locals of the outer level live in the state's stack
+    readonly resumable: boolean, // its outer locals live on the state's call stack
     block: Block,
     readonly gives?: string, // the type of its result
   ) {
     this.assigned = assignedNames(block)
   }
 
-  /** A new local in the frame. */
+  /** Adds a local to the frame. */
   local(
     type: string,
     sure = false,
     more: Pick<Local, 'loop' | 'below' | 'secret'> = {},
-    name?: string, // the one that rules have for it
+    name?: string, // its name in the rules
   ): number {
     const secret = name !== undefined && this.linker.flows.isTaintedName(this.index, name)
     this.locals.push({ type, sure, secret, ...more })
@@ -45,17 +45,17 @@ export class Body {
     return this.locals.length - 1
   }
 
-  /** A new point where the routine can go on. */
+  /** Adds a resume point. */
   point(): number {
     return this.made++
   }
 
-  /** The number of the next point: those of a stretch of code lie between two of these. */
+  /** The number of the next resume point. The points of a piece of code are between two of these. */
   get points(): number {
     return this.made
   }
 
-  /** A name for the effects that follow; gives the code that stores the value. */
+  /** Binds a name for the following effects. Returns the code that stores the value. */
   bind(
     scope: Scope,
     name: string,
@@ -65,7 +65,7 @@ export class Body {
     inFrame: boolean,
     distinct = false,
   ): string {
-    if (typeof name !== 'string') this.linker.fail(`${quote(name)} is no name.`)
+    if (typeof name !== 'string') this.linker.fail(`${quote(name)} isn't a name.`)
     const constant = !this.assigned.has(name)
     if (inFrame) {
       const raw = slot(this.local(type, sure && constant, undefined, name))

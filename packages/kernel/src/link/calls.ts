@@ -1,6 +1,6 @@
 /**
- * Who calls whom. From it follows which procedures can ask (they become resumable routines), which can end
- * the game (their callers look whether they did), and which can call themselves (they count their depth).
+ * The call graph. It determines which procedures can ask (they become resumable routines), which can end the game
+ * (their callers check for it), and which are recursive (they count their depth).
  */
 import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
@@ -10,25 +10,25 @@ import { blocksOf } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
 import { isRecord } from '../def/shape.js'
 
-/** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
+/** A procedure's body for the analysis: a procedure, a set-up, or a block linked later. */
 interface Callable {
   readonly body: Block
   readonly kind?: string
 }
 
-/** What something does somewhere inside it, by number. */
+/** What a body does directly; procedures by number. */
 interface Found {
   readonly asks: boolean
   readonly ends: boolean
   readonly calls: ReadonlySet<number> // procedures
-  readonly edges: ReadonlySet<string> // `f:id` functions, `l:index` whether actions are legal, `p:index` procedures
+  readonly edges: ReadonlySet<string> // `f:id` functions, `l:index` legality of actions, `p:index` procedures
 }
 
 export class Calls {
   private readonly asking = new Set<number>()
   private readonly ending = new Set<number>()
   private readonly recursive = new Set<string>()
-  /** The functions by number, each after those that it calls, unless they call each other. */
+  /** The functions by number, in topological order: callees first, except in cycles. */
   readonly functions: readonly number[]
   private readonly known = new WeakMap<Effect, boolean>() // whether an effect can ask
 
@@ -51,14 +51,14 @@ export class Calls {
     this.functions = this.ordered(functions, edges)
   }
 
-  /** Takes in functions that nothing of before calls. Gives their numbers in the list, in order as above. */
+  /** Adds functions that no earlier code calls. Returns their numbers in the same order as above. */
   addFunctions(functions: readonly FunctionDef[]): readonly number[] {
     return this.ordered(functions, new Map())
   }
 
-  /** Takes in one more procedure, which none of the others calls. */
+  /** Adds a procedure that no other calls. */
   add(index: number, { body }: Callable): void {
-    // The number may have belonged to a block that could not be linked.
+    // The number may have belonged to a block that failed to link.
     this.asking.delete(index)
     this.ending.delete(index)
     this.take(index, this.uses('Block', body))
@@ -98,7 +98,7 @@ export class Calls {
     return asks
   }
 
-  /** The procedures that an effect can call: all actions, if it is known only in play which one it performs. */
+  /** Returns the procedures that an effect can call: all actions, if the action is known only in play. */
   private targets(effect: Effect): readonly number[] {
     const named = (id: string): readonly number[] => {
       const index = this.layout.procedureIndex.get(id)

@@ -1,4 +1,4 @@
-/** Blocks, loops and calls that never ask: plain JavaScript statements. */
+/** Generates plain JavaScript statements for blocks, loops and calls that never ask. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
 import type { Body } from './body.js'
@@ -14,7 +14,7 @@ import { type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 import { probesBefore, probeCode } from './hidden-probes.js'
 
-/** Statements of a block that never asks. */
+/** Generates the statements of a block that never asks. */
 export function plainBlock(body: Body, outer: Scope, block: Block): string {
   const scope = outer.inner()
   let code = ''
@@ -22,7 +22,7 @@ export function plainBlock(body: Body, outer: Scope, block: Block): string {
   return code
 }
 
-/** One effect that never asks. `inFrame`: the names it binds outlive this stretch of code. */
+/** Generates one effect that never asks. `inFrame`: the names that it binds outlive this piece of code. */
 export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
   const { linker } = body
   return linker.deeper(() => {
@@ -79,16 +79,16 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
     return `${entered}${into}${linker.called('p', index)}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform, inFrame)
-  return linker.fail(`${quote(effect)} is no effect.`)
+  return linker.fail(`${quote(effect)} isn't an effect.`)
 }
 
-/** Is it a procedure whose beginning and end are told? An action has its own events. */
+/** Returns whether entering and leaving a procedure are events. An action has events of its own. */
 export function hasTitle(body: Body, index: number): boolean {
   const p = body.linker.def.procedures[index]
   return p?.kind === 'procedure' && p.title !== undefined
 }
 
-/** Code before and after the call of a procedure with a title: everybody is told. */
+/** Generates the events around the call of a procedure with a title. */
 export function titleCode(
   body: Body,
   index: number,
@@ -103,7 +103,7 @@ export function titleCode(
   }
 }
 
-/** Runs something inside a loop that `leave` can leave. */
+/** Generates code inside a loop that `leave` can leave. */
 export function insideLoop<T>(body: Body, exit: string, work: () => T): T {
   body.surround.push({ kind: 'loop', exit })
   const result = work()
@@ -129,7 +129,7 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
     node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, inFrame)
   const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${linker.spend('1', facts.size)}${inside}}`
   const head = `const ${a}=${list.js},${end}=${limit};let ${i}=0;`
-  // A counted loop leaves its names to the effects after it.
+  // The names of a counted loop stay in scope for the effects after it.
   return rounds === '' ? `{${head}${run}}` : `${head}${run}${rounds}`
 }
 
@@ -137,7 +137,7 @@ export function itemTypeOf(body: Body, type: string, node: ForEach): string {
   const item = itemOf(type)
   if (node.type !== item)
     body.linker.fail(`The items of ${quote(node.over)} are of the type ${item}, not ${quote(node.type)}.`)
-  if (typeof node.bind !== 'string') body.linker.fail(`${quote(node.bind)} is no name.`)
+  if (typeof node.bind !== 'string') body.linker.fail(`${quote(node.bind)} isn't a name.`)
   return item
 }
 
@@ -150,11 +150,12 @@ export function calledProcedure(
   const index = linker.layout.procedureIndex.get(node.procedure)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
   const p = linker.def.procedures[index]
-  if (p.kind === 'window') linker.fail(`'${p.id}' is a window: it is opened, not called.`)
+  if (p.kind === 'window')
+    linker.fail(`'${p.id}' is a window, so it can't be called. Open it with \`window\`.`)
   return { index, args: argumentList(linker, scope, `The procedure '${p.id}'`, p.params, node.args) }
 }
 
-/** The window that a node names, and when it is opened. */
+/** Returns the window that a node names, and its timing. */
 export function windowIndex(
   linker: Linker,
   node: { readonly window: string; readonly timing: string },
@@ -163,11 +164,11 @@ export function windowIndex(
   if (index === undefined || linker.def.procedures[index].kind !== 'window')
     return linker.fail(`There is no window ${quote(node.window)}.`)
   const timing = TIMINGS.findIndex((one) => one === node.timing)
-  if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
+  if (timing < 1) linker.fail(`${quote(node.timing)} isn't a timing. Use before, during or after.`)
   return { index, timing }
 }
 
-/** Whether a call that came back has ended the game; then what is left to do, and out. */
+/** Generates the check after a call that may have ended the game. `first` runs before the return. */
 export function endCheck(body: Body, index: number | 'any', first = ''): string {
   const { calls } = body.linker
   const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
@@ -178,18 +179,18 @@ export interface Performing {
   readonly action: string // code
   readonly index: number // -1: known only in play
   readonly args: readonly string[]
-  /** Code that changes the context to that of the action. */
+  /** Code that enters the context of the action. */
   readonly enter: string
-  /** Code of the test whether it is possible. */
+  /** Code that tests its requirements. */
   readonly possible: string
-  /** Code that gives the performer's context back. */
+  /** Code that restores the performer's context. */
   readonly leave: string
-  /** Code that tells of its beginning and of its end. */
+  /** Code that records its `began` and `ended` events. */
   readonly began: string
   readonly ended: string
 }
 
-/** What `perform` needs, its values computed in the context of the performer. */
+/** Generates the parts of `perform`. Its values are computed in the performer's context. */
 export function performing(body: Body, scope: Scope, node: Perform): { head: string; p: Performing } {
   const { linker } = body
   const action = typed(linker, scope, node.action, 'action')

@@ -1,7 +1,7 @@
-/** Which rules are carried out: where a game is linked with one of these, generated code takes note of it. */
+/** Coverage of rules: a game linked with a `Coverage` records the points that it reaches. */
 import type { EntryDef, GameDef, LineDef } from '../def/index.js'
 
-/** A statement (also a value, test, set or window); one side of a branch; a requirement that held, or did not. */
+/** A statement (also a value, test, set or window), one side of a branch, or one result of a requirement. */
 export interface RulePoint {
   readonly kind: 'statement' | 'branch' | 'requirement'
   readonly src: number // in GameDef.sources
@@ -9,14 +9,14 @@ export interface RulePoint {
   readonly side: string // of a branch: `then`, `else` or the id of an alternative; of a requirement: `true`, `false`
 }
 
-/** Takes note of which statements, branches and requirements are reached. */
+/** Records which statements, branches and requirements are reached. */
 export class Coverage {
   readonly points: RulePoint[] = []
   /** By the number of the point: 1 if it was reached. */
   readonly hits: number[] = []
   readonly #known = new Map<unknown, Map<string, number>>()
 
-  /** The number of a point. Statements are the same if they were written at the same place; branches by their node. */
+  /** Returns the number of a point. A statement is identified by its source location, a branch by its node. */
   point(point: RulePoint, node: unknown): number {
     let sides = this.#known.get(node)
     if (sides === undefined) this.#known.set(node, (sides = new Map()))
@@ -29,7 +29,7 @@ export class Coverage {
     return made
   }
 
-  /** The points of an entry or a line of a policy: it was looked at, and its condition held or did not. */
+  /** Returns the points of a policy entry or policy line: that it is reached, and the two results of its condition. */
   policyPoints(part: EntryDef | LineDef): readonly number[] {
     const { src, rule } = part
     if (src === undefined) return []
@@ -40,13 +40,13 @@ export class Coverage {
     ]
   }
 
-  /** Lines that are never linked are there all the same. */
+  /** Adds the points of all policies, also of lines that are never linked. */
   addPolicies({ policies }: GameDef): void {
     for (const { entries } of policies)
       for (const entry of entries) for (const part of [entry, ...entry.lines]) this.policyPoints(part)
   }
 
-  /** Forgets what was reached so far. */
+  /** Resets all hits. */
   clear(): void {
     this.hits.fill(0)
   }

@@ -1,4 +1,4 @@
-/** Effects that do one thing and go on: each becomes one or two calls of the machine's own functions. */
+/** Generates simple effects: each becomes one or two calls of runtime functions. */
 import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
 import { cellOfZone, expect, expr, typed, typedIndex, variable } from './expr.js'
@@ -12,7 +12,7 @@ import { quote } from '../def/shape.js'
 import { partsOf } from '../def/walk.js'
 import { textCode } from './text.js'
 
-/** Code of an effect without blocks inside; null if it is not one. `inFrame`: names live in the stack. */
+/** Generates an effect without inner blocks; returns null for others. `inFrame`: names live on the call stack. */
 export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string | null {
   const { linker } = body
   const cause = (shows?: unknown): number => linker.cause(body.index, shows)
@@ -51,7 +51,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
   }
   if ('moveTokens' in effect) {
     const { tokens, to, limit, fresh, position } = effect.moveTokens
-    // A limit is part of the search: nobody looks for more tokens than are moved.
+    // The limit is part of the query, so that it doesn't search for more tokens than are moved.
     const sought: Expr = limit === undefined ? tokens : { query: 'take', over: tokens, count: limit }
     const list = typed(linker, scope, sought, 'list token').js
     const zone = to === undefined ? '-1' : typedIndex(linker, scope, to, 'zone')
@@ -60,7 +60,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
   if ('setTokenProp' in effect) {
     const { token, prop, value } = effect.setTokenProp
     const p = linker.layout.props.get(prop) ?? linker.fail(`Tokens have no property ${quote(prop)}.`)
-    if (!p.changes) linker.fail(`The property '${prop}' never changes.`)
+    if (!p.changes) linker.fail(`The property '${prop}' can't be set: it isn't a changing property.`)
     const t = typed(linker, scope, token, 'token').js
     const v = typed(linker, scope, value, p.type)
     const place = cause(value)
@@ -105,8 +105,8 @@ function seatOrSeats(linker: Linker, scope: Scope, node: Expr): string {
 }
 
 /**
- * A new value for a variable: set to it, or moved by it. Only a track, an enumeration and a shift stop at the
- * bounds; everything else would lose something there, so it is an error.
+ * Generates the change of a variable: set to a value, or changed by it. Only a track, an enumeration and a shift clamp
+ * to the bounds; anything else would silently lose an amount, so it is an error.
  */
 function change(
   body: Body,
@@ -117,26 +117,26 @@ function change(
 ): string {
   const { linker } = body
   const of = { global: 'global', pvar: 'seat', zone: 'zone' } as const
-  const kind = of[target.scope] ?? linker.fail(`${quote(target)} is no variable.`)
+  const kind = of[target.scope] ?? linker.fail(`${quote(target)} isn't a variable.`)
   const v = variable(linker, target.var, kind)
   const value = typed(linker, scope, node, how === 'set' ? v.def.type : 'number')
   if (how !== 'set' && v.def.type !== 'number' && !isEnum(v.def.type))
-    linker.fail(`The variable '${v.def.id}' cannot be moved up and down: it is a ${v.def.type}.`)
-  // Moving a marker stays within its levels; only setting can make it none.
+    linker.fail(`The variable '${v.def.id}' can't be changed by an amount: it is a ${v.def.type}.`)
+  // A shift stays within the levels of a marker. Only `set` can make it none.
   const min = how !== 'set' && v.def.type !== 'number' ? 0 : v.min
   const bounded = v.def.type === 'number' && (v.min > INT_MIN || v.max < INT_MAX)
   const stops = v.def.track === true || v.def.type !== 'number' || how === 'shift'
   const { constant } = value
   const fits = constant !== undefined && constant >= v.min && constant <= v.max
   if (how === 'set' && bounded && !stops && constant !== undefined && !fits)
-    linker.fail(`The variable '${v.def.id}' cannot be ${constant}: its bounds are ${v.min} to ${v.max}.`)
+    linker.fail(`The variable '${v.def.id}' can't be ${constant}: its bounds are ${v.min} to ${v.max}.`)
   const cause = linker.cause(body.index, [
     node,
     'player' in target && target.player,
     'zone' in target && target.zone,
   ])
   const code = (at: string): string => {
-    // What an action keeps for itself is no change of the board, nor is what the game only keeps books of.
+    // Action-scoped and bookkeeping variables aren't part of the board: writing them is no change.
     const [c, p] = [linker.name('c'), linker.name('c')]
     if (v.def.during === undefined && v.def.bookkeeping === undefined) return plain(at)
     return `{const ${c}=S.changed,${p}=S.passedBy;${plain(at)}S.changed=${c};S.passedBy=${p};}`
@@ -155,7 +155,7 @@ function change(
   if (target.scope === 'pvar')
     return `{const ${z}=${v.cell}+${typedIndex(linker, scope, target.player, 'seat')};${code(z)}}`
   const at = cellOfZone(linker, v, typed(linker, scope, target.zone, 'zone'))
-  // A zone that lacks it keeps its start value.
+  // A zone without the variable keeps its start value.
   const guard = v.lacking < 0 ? '' : `if(${z}!==${v.lacking})`
   return `{const ${z}=${at};${guard}{${code(z)}}}`
 }
@@ -169,7 +169,7 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   )
   if (node.kind === 'draw') return `endDraw(S,${reason},${cause});`
   if (node.kind === 'win') return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${cause});`
-  if (node.kind !== 'rank') return linker.fail(`${quote(node)} is no end of the game.`)
+  if (node.kind !== 'rank') return linker.fail(`${quote(node)} isn't an end of the game.`)
   const over = anyList(linker, scope, { query: 'distinct', over: node.over ?? { query: 'players' } })
   expect(linker, over, 'list seat', node.over)
   const [a, x, scores, ties] = [linker.name('a'), linker.name('x'), linker.name('v'), linker.name('w')]
@@ -184,7 +184,7 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   )
 }
 
-/** Out of the routine because the game is over; whoever acted before acts again, so that all can be told to end. */
+/** Generates the return when the game is over. Restores the outermost actor, so that the closing events name it. */
 export function returnAtGameOver(body: Body): string {
   const first = body.surround.find((around) => around.kind === 'as')
   return `${first === undefined ? '' : first.restore}return${body.resumable ? ' 1' : ''};`
@@ -195,16 +195,16 @@ function leave(body: Body, what: 'loop' | 'procedure'): string {
   let restore = ''
   for (let i = surround.length - 1; i >= 0; i--) {
     const around = surround[i]
-    // The outermost actor that is left is the one to go back to: later restores come after earlier ones.
+    // Inner actors are restored before outer ones, so the outermost wins.
     if (around.kind === 'as') restore += around.restore
     else if (what === 'loop') return `{${restore}${around.exit}}`
   }
-  if (what === 'loop') return linker.fail('There is no loop to leave here.')
-  if (what !== 'procedure') return linker.fail(`${quote(what)} cannot be left.`)
+  if (what === 'loop') return linker.fail('There is no loop around this statement to leave.')
+  if (what !== 'procedure') return linker.fail(`${quote(what)} isn't a loop or procedure to leave.`)
   return `{${restore}${returnCode(body)}}`
 }
 
-/** What leaving the procedure has to undo. */
+/** Generates the code that restores the actors when the procedure is left. */
 function restores(body: Body): string {
   return body.surround
     .map((around) => (around.kind === 'as' ? around.restore : ''))

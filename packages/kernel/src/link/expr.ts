@@ -1,4 +1,4 @@
-/** Expressions become JavaScript expressions; every name becomes an integer. */
+/** Generates JavaScript expressions from expression nodes. Every name becomes an integer. */
 import { ACTION_CLASS, enumType, type Expr, type Reference, rowType } from '../def/index.js'
 import { aggregate } from './aggregate.js'
 import { boardReference } from './grid.js'
@@ -38,7 +38,7 @@ export function flagConstant(value: boolean): Value {
   return { js: String(value), type: 'flag', sure: true, constant: Number(value), repeatable: true }
 }
 
-/** An expression that must have a type. */
+/** Generates an expression and checks its type. */
 export function typed(linker: Linker, scope: Scope, node: Expr, type: string): Value {
   const value = expr(linker, scope, node)
   return expect(linker, value, type, node)
@@ -46,14 +46,14 @@ export function typed(linker: Linker, scope: Scope, node: Expr, type: string): V
 
 export function expect(linker: Linker, value: Value, type: string, node: unknown): Value {
   if (value.type === type) return value
-  return linker.fail(`${quote(node)} gives ${article(value.type)}, but ${article(type)} is needed.`)
+  return linker.fail(`${quote(node)} is ${article(value.type)}, but must be ${article(type)}.`)
 }
 
 function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** Code of an index that must not be none: looking up "no zone" is a mistake in the rules. */
+/** Generates an index that must not be none: looking up "no zone" is an error in the rules. */
 export function index(linker: Linker, value: Value): string {
   if (value.sure) return value.js
   const { js } = value
@@ -77,13 +77,12 @@ function literal(linker: Linker, scope: Scope, node: Readonly<Record<string, unk
   }
   if (typeof node.action === 'string') return constantValue(layout.scalar('action', node.action), 'action')
   if (typeof node.none === 'string') {
-    if (node.none === 'number' || node.none === 'flag')
-      linker.fail(`There is no none of the type ${node.none}.`)
+    if (node.none === 'number' || node.none === 'flag') linker.fail(`A ${node.none} cannot be none.`)
     layout.size(node.none)
     return constantValue(-1, node.none)
   }
   if ('kinds' in node) return kindValue(linker, scope, node.kinds as never)
-  return linker.fail(`${quote(node)} is no expression.`)
+  return linker.fail(`${quote(node)} isn't an expression.`)
 }
 
 /** What references read; those that are not here read nothing that changes. */
@@ -165,7 +164,7 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'zoneOf': {
       const family =
-        layout.families.get(node.family) ?? linker.fail(`No zones are of the family ${quote(node.family)}.`)
+        layout.families.get(node.family) ?? linker.fail(`There is no family of zones ${quote(node.family)}.`)
       return lookup(
         linker,
         { type: 'zone', values: family.bySeat },
@@ -187,22 +186,22 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     case 'boardCell':
       return boardReference(linker, scope, node)
     default:
-      return linker.fail(`${quote(node)} is no reference.`)
+      return linker.fail(`${quote(node)} isn't a reference.`)
   }
 }
 
 function unknownName(scope: Scope, name: unknown): string {
   const known = scope.known()
-  return `The name ${quote(name)} is not bound here${known.length > 0 ? `; known are ${known.join(', ')}` : ''}.`
+  return `The name ${quote(name)} is not bound here${known.length > 0 ? `. The names in scope are ${known.join(', ')}` : ''}.`
 }
 
 export function variable(linker: Linker, id: string, scope: 'global' | 'seat' | 'zone') {
   const v = linker.layout.variables.get(id) ?? linker.fail(`There is no variable ${quote(id)}.`)
-  if (v.def.scope !== scope) linker.fail(`The variable '${id}' is of a ${v.def.scope}, not of a ${scope}.`)
+  if (v.def.scope !== scope) linker.fail(`The variable '${id}' has the scope ${v.def.scope}, not ${scope}.`)
   return v
 }
 
-/** Code of the cell in which a zone has a variable. */
+/** Generates the cell of a zone's variable. */
 export function cellOfZone(linker: Linker, { cellOf }: Variable, zone: Value): string {
   const known = knownIndex(zone)
   return known === null ? `${linker.constant(cellOf)}[${index(linker, zone)}]` : String(cellOf[known])
@@ -218,7 +217,7 @@ export function knownIndex({ constant }: Value): number | null {
   return constant === undefined || constant < 0 ? null : constant
 }
 
-/** A value by a constant table. */
+/** Generates a lookup in a constant table. */
 export function lookup(
   linker: Linker,
   column: { type: string; values: readonly (number | readonly number[])[] },
@@ -262,7 +261,7 @@ function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): 
   return { js: `${linker.called('f', at)}(${['S', ...given].join(',')})`, type: f.returns, sure, distinct }
 }
 
-/** Arguments as they are stored, checked against the parameters. */
+/** Generates arguments in stored form, checked against the parameters. */
 export function argumentList(
   linker: Linker,
   scope: Scope,
@@ -282,6 +281,6 @@ export function argumentValues(
 ): Value[] {
   const given = args === undefined ? [] : args
   if (given.length !== params.length)
-    linker.fail(`${what} takes ${params.length} argument(s), but ${given.length} are given.`)
+    linker.fail(`${what} takes ${params.length} argument(s), but the call has ${given.length}.`)
   return given.map((a, i) => typed(linker, scope, a, params[i].type))
 }

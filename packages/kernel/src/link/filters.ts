@@ -1,4 +1,4 @@
-/** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
+/** Generates token filters: counting reads the count table, finding scans the runs of matching token numbers. */
 import { type Expr, type Filter, isList } from '../def/index.js'
 import { cell, constantValue, expr, index, knownIndex, typed } from './expr.js'
 import { LIST_COST, TOKENS, USUAL_ROUNDS } from './facts.js'
@@ -17,7 +17,7 @@ function kindsOf(linker: Linker, scope: Scope, filter: Filter): Kinds {
   return { id: tableLookup(linker, scope, resolved) }
 }
 
-/** Code that finds the number of the set that a filter with leaves gives now. */
+/** Generates the lookup of a set's number, for a filter with leaves. */
 function tableLookup(linker: Linker, scope: Scope, entry: KindTable): string {
   let at = ''
   for (const leaf of entry.leaves) {
@@ -29,7 +29,7 @@ function tableLookup(linker: Linker, scope: Scope, entry: KindTable): string {
     else digit = `(${value.js}+1)`
     at = at === '' ? digit : `(${at}*${leaf.classes}+${digit})`
   }
-  // By the entry, not by its table: tables grow while linking, and equal constants are shared.
+  // Refers to the entry, not to its table: tables grow while linking, and equal constants are shared.
   return `${linker.constant(entry)}.table[${at}]`
 }
 
@@ -39,7 +39,7 @@ export function kindValue(linker: Linker, scope: Scope, filter: Filter): Value {
   return { js: kinds.id, type: 'kind', sure: true }
 }
 
-/** Is the token one of these? None is not. */
+/** Generates the test whether a token matches. None doesn't. */
 export function kindTest(linker: Linker, scope: Scope, filter: Filter, token: Value): string {
   const kinds = kindsOf(linker, scope, filter)
   linker.meter.note(TOKENS)
@@ -47,7 +47,7 @@ export function kindTest(linker: Linker, scope: Scope, filter: Filter, token: Va
   return `isKind(S,${token.js},${has})`
 }
 
-/** How many tokens of the filter lie in a zone or in several, from the count table. */
+/** Generates the number of matching tokens in one or several zones, from the count table. */
 export function countTokens(linker: Linker, scope: Scope, where: Expr, filter: Filter): string {
   if (!isSeveral(linker, scope, where)) return countIn(linker, scope, oneZone(linker, scope, where), filter)
   return lambda(linker, scope, (inner) => {
@@ -56,7 +56,7 @@ export function countTokens(linker: Linker, scope: Scope, where: Expr, filter: F
   })
 }
 
-/** Code of whether there is one. */
+/** Generates the test whether there is a matching token. */
 export function someTokens(linker: Linker, scope: Scope, where: Expr, filter: Filter): string {
   if (!isSeveral(linker, scope, where)) return `(${countTokens(linker, scope, where, filter)}>0)`
   return lambda(linker, scope, (inner) => {
@@ -70,7 +70,7 @@ export function someTokens(linker: Linker, scope: Scope, where: Expr, filter: Fi
   })
 }
 
-/** Does an expression give a list? Told by its shape: linking it to see would link all that is inside twice. */
+/** Returns whether an expression is a list. Judges by its shape: linking it would link its inside twice. */
 export function isSeveral(linker: Linker, scope: Scope, node: Expr): boolean {
   if (typeof node !== 'object') return false
   if ('query' in node) return true
@@ -155,7 +155,7 @@ function sumOfCells(linker: Linker, set: KindSet, zone: Value, first: string): s
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
-/** How many tokens of the filter lie in the supply of their type. */
+/** Generates the number of matching tokens in the supply of their type. */
 export function countSupply(linker: Linker, scope: Scope, filter: Filter): string {
   const { layout } = linker
   linker.meter.note(TOKENS, MOST_READS)
@@ -170,7 +170,7 @@ export function countSupply(linker: Linker, scope: Scope, filter: Filter): strin
   return reads.length === 0 ? '0' : `(${reads.join('+')})`
 }
 
-/** A list of tokens of one zone or of the supply, no longer than `most`; null if it is another query. */
+/** Generates a list of at most `most` tokens of one zone or of the supply. Returns null for other queries. */
 export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => string): string | null {
   if (typeof node !== 'object' || !('query' in node)) return null
   if (node.query !== 'tokensInZone' && node.query !== 'supply') return null
@@ -182,7 +182,7 @@ export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => 
   return `tokensIn(S,${index(linker, oneZone(linker, scope, node.zone))},${set},${most()})`
 }
 
-/** A loop over the tokens of a filter, in a zone or zone by zone. */
+/** Generates a loop over the matching tokens, in one zone or zone by zone. */
 export function tokenLoop(linker: Linker, scope: Scope, where: Expr, filter: Filter, body: LoopBody): string {
   if (!isSeveral(linker, scope, where))
     return scan(linker, scope, oneZone(linker, scope, where), filter, body, null)

@@ -1,4 +1,4 @@
-/** What rules ask of regular boards. Everything is looked up in tables made while linking. */
+/** Generates queries of regular boards: lookups in tables that the linker builds. */
 import { DIRECTION, type Expr, type Query, type Reference } from '../def/index.js'
 import { lookup, typed, typedIndex } from './expr.js'
 import type { Linker } from './linker.js'
@@ -40,7 +40,7 @@ export function rowList(linker: Linker, scope: Scope, node: RowQuery): Value {
   return { js: `(${linker.constant(lists)}[${number}-${first}]??${linker.constant([])})`, ...LIST }
 }
 
-/** The zones of a row or column that is known while linking; null if it is known only in play. */
+/** Returns the zones of a constant row or column, or null if it is known only in play. */
 export function constantLine(linker: Linker, node: RowQuery): readonly number[] | null {
   const number = node.query === 'boardRow' ? node.row : node.column
   if (typeof number !== 'number') return null
@@ -48,13 +48,13 @@ export function constantLine(linker: Linker, node: RowQuery): readonly number[] 
   return lists[number - first] ?? []
 }
 
-/** All rows or all columns of a board, and the number of the first. */
+/** Returns all rows or all columns of a board, and the number of the first. */
 function parallels(linker: Linker, node: RowQuery) {
   const { inRow, inColumn, row, column } = linker.layout.boards.cells(node.board)
   return node.query === 'boardRow' ? { lists: inRow, first: row } : { lists: inColumn, first: column }
 }
 
-/** The index of a zone and a direction into tables by both. */
+/** Generates the index into tables by zone and direction. */
 function wayFrom(
   linker: Linker,
   scope: Scope,

@@ -1,6 +1,6 @@
 /**
- * Where what a rule does depends on something that not everybody knows, whoever listens may weigh it: what is
- * computed there is handed over as a function, to be asked of other positions. Nobody does so in play.
+ * Probes of hidden information. Before a statement that depends on it, generated code passes the deciding expression to
+ * the observer as a function, which can evaluate it in other positions. Without an observer, as in play, it does nothing.
  */
 import type { Effect, Expr } from '../def/index.js'
 import type { Body } from './body.js'
@@ -9,13 +9,13 @@ import { Fn, Scope, stored } from './scope.js'
 import { windowOf } from '../infoflow/implicit-flows.js'
 import { isRecord } from '../def/shape.js'
 
-/** Code before an effect. */
+/** Generates the probes before an effect. */
 export function probesBefore(body: Body, scope: Scope, effect: Effect): string {
   const { moved, others } = expressions(effect)
   return probeCode(body, scope, moved, true) + probeCode(body, scope, others, false) + offered(body, effect)
 }
 
-/** What a window offers beside a question, or as one of its own. */
+/** Generates the probe of a window's offers. */
 function offered({ linker }: Body, effect: Effect): string {
   const index = linker.layout.procedureIndex.get(windowOf(effect) ?? '') ?? -1
   const from = linker.def.procedures[index]?.offers?.from
@@ -23,7 +23,7 @@ function offered({ linker }: Body, effect: Effect): string {
   return `if(S.recorder!==null)S.recorder.weigh(S,${linker.called('o', index)},[],false);`
 }
 
-/** `where`: of tokens matters where they are, not which. */
+/** Generates probes of expressions. `where`: of tokens, only their zones matter. */
 export function probeCode(body: Body, scope: Scope, nodes: readonly unknown[], where: boolean): string {
   const { linker } = body
   let code = ''
@@ -42,18 +42,18 @@ export function probeCode(body: Body, scope: Scope, nodes: readonly unknown[], w
   return code
 }
 
-/** All that lies in a zone: how much that is, everybody sees; only which zone it is may be a secret. */
+/** Replaces all tokens of a zone by the zone: their number is public, only which zone it is may be secret. */
 function unlessCounted(node: unknown): unknown {
   if (!isRecord(node) || node.query !== 'tokensInZone') return node
   return Array.isArray(node.filter) && node.filter.length === 0 ? node.zone : node
 }
 
-/** When what is offered beside a question is carried out. */
+/** Returns the `before` condition of a question's offers. */
 function before(node: Readonly<Record<string, unknown>>): unknown {
   return isRecord(node.offering) ? node.offering.before : undefined
 }
 
-/** What an effect computes before it does anything: the tokens that it moves or offers, and all else. */
+/** Returns the expressions that an effect evaluates first: the tokens that it moves or offers, and all others. */
 function expressions(effect: Effect): { moved: readonly unknown[]; others: readonly unknown[] } {
   const [key, node] = Object.entries(effect).find(([k]) => k !== 'src') ?? []
   if (!isRecord(node)) return { moved: [], others: [] }

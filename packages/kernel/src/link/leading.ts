@@ -1,4 +1,4 @@
-/** The leading part of a list: its items as long as a condition holds, if what follows ends it as it must. */
+/** Generates the leading part of a list: the items before the first that fails a condition, if that item ends it validly. */
 import { itemOf, type Query } from '../def/index.js'
 import { typed } from './expr.js'
 import { USUAL_ROUNDS } from './facts.js'
@@ -18,11 +18,11 @@ interface Measured {
   readonly list: Value
 }
 
-/** Code that finds how long the leading part is, in a list that exists. */
+/** Generates code that measures the leading part of an existing list. */
 function measured(linker: Linker, scope: Scope, node: Leading): Measured {
   const [array, count, x] = [linker.name('a'), linker.name('n'), linker.name('x')]
   const list = anyList(linker, scope, node.over)
-  if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
+  if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} isn't a name.`)
   const inner = scope.inner()
   inner.bind(node.bind, x, itemOf(list.type), list.sure)
   const item = `const ${x}=${array}[${count}];`

@@ -1,6 +1,6 @@
 /**
- * Whether an action could be performed. With clauses it is asked in the context that `perform` would make, which is
- * given back whatever happens. Nothing is allocated, unless a variable of the action is not at its start.
+ * Generates legality tests of actions. With clauses, the test runs in the context that `perform` would create, and
+ * always restores the current one. It allocates nothing unless a variable of the action differs from its start value.
  */
 import { ACTION_CLASS, type Operator } from '../def/index.js'
 import { argumentList, expr, index, typed, typedIndex } from './expr.js'
@@ -19,7 +19,7 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
       known === undefined ? `LEGAL[${index(linker, action)}](S)` : `${linker.called('l', known)}(S)`,
     )
 
-  // Everything is worked out here, in the context there is, and handed to a function that makes the other.
+  // Everything is computed in the current context, then passed to a function that enters the other.
   const params: string[] = []
   const values: string[] = []
   const pass = (js: string): string => {
@@ -48,7 +48,7 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
 
 const flag = (js: string): Value => ({ js, type: 'flag', sure: true })
 
-/** An action that is known only in play must take just these arguments; otherwise it is not legal with them. */
+/** Generates the arguments. An action known only in play is legal only if its parameter types match them. */
 function argumentsOf(
   linker: Linker,
   scope: Scope,
@@ -68,12 +68,12 @@ function argumentsOf(
   return { args: values.map((v) => pass(stored(v))), guard: `if(SIGNED[${a}]!==${types})return false;` }
 }
 
-/** `l`: the actor may choose it and what needs no arguments holds; `h`: that holds; `r`: everything holds. */
+/** `l`: the actor may choose it, and requirements without arguments hold. `h`: those hold. `r`: all hold. */
 function testOf(
   linker: Linker,
   known: number | undefined,
   a: string,
-  named: boolean, // who acts is said, so nobody asks whose action it is
+  named: boolean, // `by` names the actor, so the action's seats don't matter
   args: readonly string[],
 ): string {
   const [choosable, holds, requires] =
@@ -94,7 +94,7 @@ function declaredClass(linker: Linker, known: number | undefined, a: string): st
   return known === undefined ? `${linker.constant(classes)}[${a}]` : String(classes[known])
 }
 
-/** By procedure: the class it declares, or none. */
+/** Returns the declared class of each procedure, or -1. */
 export function actionClasses(linker: Linker): number[] {
   const classes = linker.layout.enums.get('action-class')
   return linker.def.procedures.map((p) => (p.class === undefined ? -1 : (classes?.index.get(p.class) ?? -1)))

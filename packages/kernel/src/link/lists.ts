@@ -1,4 +1,4 @@
-/** Queries as lists: plain arrays of integers that are never changed once made. */
+/** Generates queries as lists: immutable arrays of integers. */
 import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { isSeveral, tokenList } from './filters.js'
@@ -71,7 +71,7 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       return { js, type: left.type, sure, distinct }
     }
     default:
-      return linker.fail(`${quote(node)} is no query.`)
+      return linker.fail(`${quote(node)} isn't a query.`)
   }
 }
 
@@ -82,11 +82,11 @@ function tokens(linker: Linker, scope: Scope, node: Expr, most: () => string): V
 
 export function anyList(linker: Linker, scope: Scope, node: Expr): Value {
   const list = expr(linker, scope, node)
-  if (!isList(list.type)) linker.fail(`${quote(node)} is no list.`)
+  if (!isList(list.type)) linker.fail(`${quote(node)} isn't a list.`)
   return list
 }
 
-/** Runs the fused loop once and keeps what it gives. */
+/** Generates a fused loop that collects its items into a list. */
 function gathered(linker: Linker, scope: Scope, node: Query): Value {
   let type = ''
   let sure = true
@@ -107,7 +107,7 @@ function gathered(linker: Linker, scope: Scope, node: Query): Value {
   }
 }
 
-/** Is it certain that nothing is in the list twice? */
+/** Returns whether the list is known to have no duplicates. */
 function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
   if (typeof node !== 'object' || node === null || !('query' in node)) {
     const isName = typeof node === 'object' && node !== null && 'ref' in node && node.ref === 'binding'
@@ -162,7 +162,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
       const { head, within, item: x } = bindItem(linker, at, node.bind, item)
       const by = expr(linker, within, node.by)
       if (by.type !== 'number' && by.type !== 'flag' && !isEnum(by.type))
-        linker.fail(`Nothing can be sorted by values of the type ${by.type}.`)
+        linker.fail(`A list can't be sorted by values of the type ${by.type}.`)
       type = item.type
       sure = item.sure
       return `${head}out.push(${stored(x)});keys.push(${stored(by)});`
@@ -172,7 +172,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
   return { js, type: listOf(type), sure, distinct: isDistinct(linker, scope, node.over) }
 }
 
-/** Breadth first, so that zones come in order of distance. */
+/** Generates a breadth-first search, so that zones come in order of distance. */
 function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: 'connectedZones' }>): Value {
   const { layout } = linker
   const adjacent = linker.constant(layout.zones.map((z) => z.adjacent))
@@ -181,7 +181,7 @@ function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: '
     const steps =
       node.steps === undefined ? String(layout.zones.length) : typed(linker, inner, node.steps, 'number').js
     const body = inner.inner()
-    if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
+    if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} isn't a name.`)
     body.bind(node.bind, 'x', 'zone', true)
     linker.meter.note(0, LIST_COST)
     const [to, via] = linker.meter.repeat(layout.zones.length, () =>
@@ -189,7 +189,7 @@ function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: '
     ).made
     return (
       `${linker.spend(String(1 + (layout.zones.length >> 4)))}const from=${from},most=${steps};const seen=borrow();seen[from]=1;` +
-      // All that lead on wait in one list; what was found in one step ends before that of the next.
+      // One queue for the whole search: the zones of one distance end before those of the next.
       `const out=[],edge=[from];for(let s=0,e=0;s<most&&e<edge.length;s++)for(const end=edge.length;e<end;e++){` +
       `const near=${adjacent}[edge[e]];${linker.spend('near.length')}for(let i=0;i<near.length;i++){` +
       `const x=near[i];if(seen[x]===1)continue;if(!(${to}))continue;seen[x]=1;out.push(x);if(${via})edge.push(x)}}` +

@@ -1,6 +1,6 @@
 /**
- * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
- * loop of what they look through.
+ * Loop fusion: loops over a query without building its list. Filters, mappings and limits are fused into the loop over
+ * their operand.
  */
 import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
@@ -12,7 +12,7 @@ import type { Linker } from './linker.js'
 import { named, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
-/** How the body of a loop goes on to the next item, and how it ends the whole loop. */
+/** Code with which the body of a loop continues with the next item, or ends the whole loop. */
 interface Exits {
   readonly next: string
   readonly stop: string
@@ -20,7 +20,7 @@ interface Exits {
 
 export type LoopBody = (item: Value, scope: Scope, exits: Exits) => string
 
-/** The items of a query that never changes; null if it is not one. */
+/** Returns the items of a constant query, or null for other nodes. */
 export function constantList(linker: Linker, node: Expr): { items: readonly number[]; type: string } | null {
   if (typeof node !== 'object' || !('query' in node)) return null
   const { layout } = linker
@@ -30,7 +30,7 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
       return { items: layout.zoneOrder.filter((z) => layout.zones[z].def.space), type: 'zone' }
     case 'zoneFamily': {
       const family = layout.families.get(query.family)
-      if (family === undefined) return linker.fail(`No zones are of the family ${quote(query.family)}.`)
+      if (family === undefined) return linker.fail(`There is no family of zones ${quote(query.family)}.`)
       return { items: family.zones, type: 'zone' }
     }
     case 'players':
@@ -87,7 +87,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       return loop(linker, scope, query.over, (item, inner, exits) => {
         const { head, within } = bindItem(linker, inner, query.bind, item)
         const value = expr(linker, within, query.value)
-        if (isList(value.type)) linker.fail('A list cannot collect lists.')
+        if (isList(value.type)) linker.fail('A list cannot contain lists. Collect single values.')
         const y = linker.name('x')
         return `${head}const ${y}=${stored(value)};${body(named(y, value.type, value.sure), inner, exits)}`
       })
@@ -138,7 +138,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
     }
     default: {
       const list = expr(linker, scope, node)
-      if (!isList(list.type)) linker.fail(`${quote(node)} is no list.`)
+      if (!isList(list.type)) linker.fail(`${quote(node)} isn't a list.`)
       return arrayLoop(linker, scope, list.js, itemOf(list.type), body, list.sure)
     }
   }
@@ -148,7 +148,7 @@ function isFiltered(node: Expr): node is Extract<Query, { query: 'filter' }> {
   return typeof node === 'object' && 'query' in node && node.query === 'filter'
 }
 
-/** Is it a condition that only looks into a list that there is? It comes before others: those take longer. */
+/** Returns whether a condition only tests membership in an existing list. Such a cheap test runs first. */
 function looksUp(where: Expr): boolean {
   if (typeof where !== 'object' || !('op' in where)) return false
   if (where.op === 'not') return looksUp(where.arg)
@@ -157,7 +157,7 @@ function looksUp(where: Expr): boolean {
   )
 }
 
-/** Code that finds whether something is in a list: a few names are compared one by one. */
+/** Generates a membership test. A few names are compared one by one. */
 function members(
   linker: Linker,
   scope: Scope,
@@ -185,7 +185,7 @@ export function exitsOf(label: string): Exits {
   return { next: `continue ${label}`, stop: `break ${label}` }
 }
 
-/** Binds the item's name in a scope of its own; code that computes the item is run once. */
+/** Binds the item's name in a new scope. The code that computes the item runs once. */
 export function bindItem(linker: Linker, scope: Scope, bind: string, item: Value) {
   const inner = scope.inner()
   let raw = stored(item)
@@ -195,7 +195,7 @@ export function bindItem(linker: Linker, scope: Scope, bind: string, item: Value
     head = `const ${x}=${raw};`
     raw = x
   }
-  if (typeof bind !== 'string') linker.fail(`${quote(bind)} is no name.`)
+  if (typeof bind !== 'string') linker.fail(`${quote(bind)} isn't a name.`)
   inner.bind(bind, raw, item.type, item.sure)
   return { head, within: inner, item: named(raw, item.type, item.sure) }
 }
@@ -223,7 +223,7 @@ function constantLoop(
   return `${fuel}${label}:${head}{const ${x}=${array}[${i}];${inside}}`
 }
 
-/** A loop over an array that exists. */
+/** Generates a loop over an existing array. */
 export function arrayLoop(
   linker: Linker,
   scope: Scope,

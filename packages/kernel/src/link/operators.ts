@@ -1,4 +1,4 @@
-/** Arithmetic, comparison, logic and the tests that ask the board. */
+/** Generates arithmetic, comparison, logic and tests of the board. */
 import { type Expr, isEnum, isList, itemOf, type Operator } from '../def/index.js'
 import { countReaches } from './aggregate.js'
 import { expect, expr, flagConstant, typed, typedIndex } from './expr.js'
@@ -45,7 +45,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return isIn(linker, scope, node.item, node.set)
     case 'zonePropIncludes': {
       const list = expr(linker, scope, { ref: 'zoneProp', zone: node.zone, prop: node.prop })
-      if (!isList(list.type)) linker.fail(`The attribute ${quote(node.prop)} is no list.`)
+      if (!isList(list.type)) linker.fail(`The attribute ${quote(node.prop)} isn't a list.`)
       return has(linker, list.js, typed(linker, scope, node.value, itemOf(list.type)))
     }
     case 'kindIs':
@@ -65,7 +65,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return legal(linker, scope, node)
     case 'level': {
       const value = expr(linker, scope, node.value)
-      if (!isEnum(value.type)) linker.fail(`${quote(node.value)} is no value of an enumeration.`)
+      if (!isEnum(value.type)) linker.fail(`${quote(node.value)} isn't a value of an enumeration.`)
       return number(value.js)
     }
     case 'compare': {
@@ -75,7 +75,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return number(`compare(S,${a},${b},${linker.place()})`)
     }
     default:
-      return linker.fail(`${quote(node)} is no operator.`)
+      return linker.fail(`${quote(node)} isn't an operator.`)
   }
 }
 
@@ -121,13 +121,13 @@ function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Ex
   }
   const b = expect(linker, expr(linker, scope, right), a.type, right)
   if (a.type !== 'number' && !isEnum(a.type))
-    linker.fail(`Values of the type ${a.type} have no order: ${quote(left)}.`)
+    linker.fail(`${quote(left)} can't be compared: values of the type ${a.type} have no order.`)
   return flag(`(${a.js}${op}${b.js})`)
 }
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
-/** A count is compared only as far as it matters. Null: it is none that needs a loop. */
+/** Generates a comparison with a count that stops counting at the bound. Returns null if no loop is needed. */
 function compareCount(linker: Linker, scope: Scope, op: string, count: Expr, other: Expr): Value | null {
   const more = op === '>' || op === '<=' ? '+1' : ''
   const least = (inner: Scope): string => typed(linker, inner, other, 'number').js + more
@@ -145,7 +145,7 @@ function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
   const constant = constantList(linker, set)
   if (constant !== null && constant.items.length > 0 && constant.items.every((x) => x >= 0)) {
     const x = typed(linker, scope, item, constant.type)
-    // Shifted by one, so that none finds a 0 instead of nothing.
+    // Shifted by one, so that none (-1) has an entry too.
     const table = Array.from({ length: layout.size(constant.type) + 1 }, (_, i) =>
       Number(constant.items.includes(i - 1)),
     )
@@ -155,7 +155,7 @@ function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
     typeof set === 'object' && 'query' in set && ['filter', 'collect', 'tokensInZone'].includes(set.query)
   if (!fused) {
     const list = expr(linker, scope, set)
-    if (!isList(list.type)) linker.fail(`${quote(set)} is no list.`)
+    if (!isList(list.type)) linker.fail(`${quote(set)} isn't a list.`)
     return has(linker, list.js, typed(linker, scope, item, itemOf(list.type)))
   }
   const js = lambda(linker, scope, (inner) => {

@@ -1,4 +1,4 @@
-/** What only policies ask for: values of positions that are not there yet, a die of their own, the time of an offer. */
+/** Policy-only expressions: values of future positions, the policy's own die, the timing of an offer. */
 import type { Expr } from '../def/index.js'
 import { TIMINGS } from '../layout/timings.js'
 import { expr, typed } from './expr.js'
@@ -11,7 +11,7 @@ type Pondered = Extract<
   { after: unknown } | { would: unknown } | { dice: unknown } | { timing: unknown }
 >
 
-/** The name by which the lines of a policy know the time of a window's offers; no name of a rule has a space in it. */
+/** The hidden name of a window's timing in policy lines. It has a space, so no name of a rule can clash. */
 export const TIMING = 'the timing'
 
 export function isPolicyExpr(node: object): node is Pondered {
@@ -20,7 +20,7 @@ export function isPolicyExpr(node: object): node is Pondered {
 
 export function policyExpr(linker: Linker, scope: Scope, node: Pondered): Value {
   const timing = scope.find(TIMING)
-  if (timing === undefined) return linker.fail(`Only a policy can ask for \`${Object.keys(node)[0]}\`.`)
+  if (timing === undefined) return linker.fail(`Only a policy can use \`${Object.keys(node)[0]}\`.`)
   linker.meter.note(ANYTHING, 'timing' in node ? 0 : UNKNOWN_COST)
   if ('timing' in node)
     return { js: `(${timing.raw}===${TIMINGS.indexOf(node.timing)})`, type: 'flag', sure: true }
@@ -36,12 +36,12 @@ export function policyExpr(linker: Linker, scope: Scope, node: Pondered): Value 
   return loaded(`valueIf(S,${action.js},T=>${call})`, type, false)
 }
 
-/** Nothing is asked but whether anything changes. */
+/** Returns whether the expression only asks if anything changes. */
 function isChange(node: Expr): boolean {
   return typeof node === 'object' && 'ref' in node && node.ref === 'changed'
 }
 
-/** A value of another position. The names in it have the values that they have in this one. */
+/** Generates a value of another position. Its names keep their values from this one. */
 function later(linker: Linker, scope: Scope, node: Expr): { readonly call: string; readonly type: string } {
   let type = ''
   const call = lambda(

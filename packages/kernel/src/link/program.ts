@@ -1,6 +1,6 @@
 /**
- * Puts a program together: every function, procedure and question of a game as one piece of JavaScript,
- * made into functions once. Blocks and expressions of the workbench are linked to it later the same way.
+ * Assembles a program: all functions, procedures and questions of a game as one JavaScript text, loaded once. Blocks
+ * and expressions of the workbench are linked later in the same way.
  */
 import {
   type Block,
@@ -27,26 +27,26 @@ import { CompilerUnavailable } from '../errors.js'
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
 type Test = (s: State, ...args: Slot[]) => boolean
-/** Of questions; the seat matters only to those that several are asked at once. */
+/** The functions of questions. The seat matters only in simultaneous choices. */
 type QuestionCode = (s: State, k: Slot[], fp: number, seat: number) => number
 type Prompt = (s: State, k: Slot[], fp: number, seat: number) => string
 type Label = (s: State, k: Slot[], fp: number, option: number, seat: number) => string
 
-/** The functions that were generated, by number. Grows when a block is linked later. */
+/** The generated functions by number. Grows when a block is linked later. */
 export interface Program {
   readonly resumables: Resumable[]
   readonly plains: (Plain | undefined)[]
   readonly legal: Test[]
   readonly requires: Test[]
-  readonly holds: Test[] // as far as it can be asked without arguments
+  readonly holds: Test[] // the requirements that need no arguments
   readonly asks: QuestionCode[]
   readonly prompts: (Prompt | undefined)[]
   readonly subjects: (QuestionCode | undefined)[]
   readonly labels: (Label | undefined)[]
-  readonly shared: Map<string, unknown> // functions by name, for what is linked later
+  readonly shared: Map<string, unknown> // functions by name, for code linked later
 }
 
-/** Names that generated code may use: the machine's functions and tables. */
+/** The runtime library of generated code: the machine's functions and tables, by name. */
 export type Runtime = Readonly<Record<string, unknown>>
 
 const DEEPEST_CALL = 400
@@ -72,7 +72,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
   })
 }
 
-/** Types of arguments by which values are remembered: few, and numbered from 0; -1 is none. */
+/** Argument types that can index a memo table: few values, numbered from 0; -1 is none. */
 const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
 
 /** What costs less than this is computed as fast as it is remembered. */
@@ -81,9 +81,9 @@ const SHORT = 20
 const LENGTHY = 300
 
 /**
- * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
- * long as the position stands still, by its first argument, together with what the others, which are lists, were the last
- * time. Null: that is not worth it, or not possible.
+ * Memoization: a policy evaluates the same functions of one position repeatedly. While the position is still, policy-only
+ * and long functions are memoized by their first argument; the other arguments must be lists, and the entry stores the
+ * last ones. Returns null if that isn't worth it, or not possible.
  */
 function remembered(
   linker: Linker,
@@ -99,7 +99,7 @@ function remembered(
   if (!others.every(({ type }) => isList(type))) return null
   const size = first === undefined ? 1 : 1 + numbered(linker, first.type)
   const at = first === undefined ? '0' : 'y0+1'
-  const memory = new Int32Array(2 * size) // when it was computed, and what came out, side by side
+  const memory = new Int32Array(2 * size) // pairs of the position's number and the value
   linker.memories.push(memory)
   const lists = (): string => `${linker.constant(Array.from({ length: size }, (): List => NO_ITEMS))}[${at}]`
   const given = others.map((_, i) => ({ is: `(y${i + 1}.length===0?NONE:y${i + 1})`, was: lists() }))
@@ -114,7 +114,7 @@ function remembered(
   )
 }
 
-/** How many values a type has. */
+/** Returns how many values a type has. */
 function numbered({ layout }: Linker, type: string): number {
   const { zones, seats, procedures } = layout
   return (type === 'zone' ? zones : type === 'seat' ? seats : procedures).length
@@ -124,7 +124,7 @@ function deep(linker: Linker): string {
   return `if(++S.depth>${DEEPEST_CALL})tooDeep(S,${linker.place()});`
 }
 
-/** What parameters are without arguments is for those who write calls; it must make sense all the same. */
+/** Checks the types of default arguments. Only compilers use them, but they must be valid. */
 function checkDefaults(linker: Linker, params: readonly ParameterDef[]): void {
   for (const p of params)
     if (p.otherwise !== undefined) typed(linker, new Scope(new Fn(null)), p.otherwise, p.type)
@@ -138,13 +138,15 @@ function bindParameters(linker: Linker, scope: Scope, params: readonly Parameter
   })
 }
 
-/** A procedure's code: resumable if it can ask, else a plain function. */
+/** Emits a procedure: resumable if it can ask, else a plain function. */
 export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, name: string): void {
   linker.inside(name, p.rule, p.src, () => {
     const { params } = p
     for (const x of params) linker.layout.checkType(x.type)
     if (p.kind !== 'procedure' && p.title !== undefined && typeof p.title !== 'string')
-      linker.fail(`The title of ${p.kind === 'action' ? 'an action' : 'a window'} is a text without values.`)
+      linker.fail(
+        `The title of ${p.kind === 'action' ? 'an action' : 'a window'} can't contain values. Use plain text.`,
+      )
     if (p.kind === 'window') {
       emitWindow(linker, p, index, name)
       return
@@ -157,11 +159,12 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
   })
 }
 
-/** `o`: the actions that a window offers. Its routine carries out the one that was taken. */
+/** Emits a window. `o`: the actions that it offers. Its routine performs the chosen one. */
 function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string): void {
   const { offers } = p
-  if (offers === undefined) return linker.fail(`The window '${p.id}' does not say what it offers.`)
-  if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
+  if (offers === undefined)
+    return linker.fail(`The window '${p.id}' has no \`offers\`. List the actions that it offers.`)
+  if (p.params.length > 0) linker.fail(`The window '${p.id}' can't have parameters.`)
   const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
   const actions = list.distinct === true ? list.js : `distinct(S,${list.js},${linker.place()})`
   linker.define('o', index, ['S'], `const d=S.d;${linker.reached()}return ${actions}`)
@@ -194,7 +197,7 @@ export function emitRoutine(
     const recursive = linker.calls.isRecursive(`p:${index}`)
     const list = ['S', ...names]
     const all = `const d=S.d;${linker.spend('1', facts.size)}${code}${returnCode(body)}`
-    // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
+    // An early return would skip the depth counter, so a recursive procedure is wrapped.
     if (recursive) {
       const inner = linker.helper(list, all)
       linker.define('p', index, list, `${deep(linker)}const r=${inner}(${list.join(',')});S.depth--;return r`)
@@ -208,7 +211,7 @@ export function emitRoutine(
   )
 }
 
-/** `m`: the title of a procedure, as everybody is told it when it is entered. */
+/** Emits `m`: the title of a procedure, as its `entered` event shows it to everybody. */
 function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
   const scope = new Scope(new Fn(null))
   const params = bindParameters(linker, scope, p.params)
@@ -217,8 +220,8 @@ function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
 }
 
 /**
- * `r`: everything an action requires holds. `l`: it holds for the actor, who may choose the action at all, as far
- * as it can be asked without arguments. `h`: the same, whoever it is that acts.
+ * Emits the tests of an action. `r`: all requirements hold. `l`: the actor is one of its seats, and the requirements
+ * that need no arguments hold. `h`: the latter, for any actor.
  */
 function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void {
   const tests: { js: string; free: boolean }[] = []
@@ -250,7 +253,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   if (params.length > 0) emit('h', [], choosable)
 }
 
-/** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
+/** Returns whether an expression uses one of these names, such as the parameters of an action. */
 export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
   let found = false
   walk('Expr', node, ({ ref, name }) => {
@@ -260,7 +263,7 @@ export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
   return found
 }
 
-/** An expression as a function of the state and of parameters. */
+/** Emits an expression as a function of the state and parameters. Returns its name. */
 export function emitExpression(
   linker: Linker,
   node: Expr,
@@ -274,8 +277,8 @@ export function emitExpression(
 }
 
 /**
- * Makes functions of their text, which uses the tools by name, `P` (the functions made before) and `C` (the
- * constants), and returns them.
+ * Loads generated text and returns its functions. The text refers to the runtime by name, to `P` (functions loaded
+ * before) and to `C` (constants).
  */
 export type CodeLoader = (
   text: string,
@@ -284,7 +287,7 @@ export type CodeLoader = (
   constants: unknown[],
 ) => unknown[]
 
-/** The usual way. A browser may forbid it, and node can be told to. */
+/** The default loader: `new Function`. A browser's or Node's settings may forbid it. */
 export const evalLoader: CodeLoader = (text, toolbox, shared, constants) => {
   try {
     const make = new Function('T', 'P', 'C', `'use strict';\n${runtimeNames(toolbox)}\n${text}`)
@@ -292,19 +295,19 @@ export const evalLoader: CodeLoader = (text, toolbox, shared, constants) => {
   } catch (e) {
     if (!(e instanceof EvalError)) throw e
     throw new CompilerUnavailable(
-      'Here no code may be made from text (a Content Security Policy without unsafe-eval does that, or ' +
-        'node --disallow-code-generation-from-strings), so a GameDef cannot be linked. Write the game as a module ' +
-        'and use that: ludoforge compile GAME --module FILE',
+      'A GameDef cannot be linked here, because generating code is forbidden (by a Content Security Policy without ' +
+        'unsafe-eval, or by node --disallow-code-generation-from-strings). Compile the game to a module and load ' +
+        'that: ludoforge compile GAME --module FILE',
     )
   }
 }
 
-/** Code that gives the tools their names. */
+/** Generates the declarations that bring the runtime into scope. */
 export function runtimeNames(toolbox: Runtime): string {
   return `const{${Object.keys(toolbox).join(',')}}=T;`
 }
 
-/** Turns the functions that were generated into real ones, which the program takes in; gives those by name. */
+/** Loads the generated functions into the program, and returns them by name. */
 export function assemble(linker: Linker, program: Program, toolbox: Runtime): Map<string, unknown> {
   linker.kinds.settle()
   const { made, used } = linker.take()
@@ -320,10 +323,10 @@ export function assemble(linker: Linker, program: Program, toolbox: Runtime): Ma
   return new Map(made.map(({ name }, i) => [name, functions[i]]))
 }
 
-/** What code that is linked later may call. */
+/** The roles of functions that code linked later may call. */
 const SHARED: readonly CodeRole[] = ['f', 'o', 'm', 'p', 'l', 'r', 'h']
 
-/** Where the functions of a role are. They are made of text, so only their role vouches for their type. */
+/** Returns the table of a role's functions. They come from text, so only their role determines their type. */
 function tableOf(program: Program, role: CodeRole): unknown[] | undefined {
   switch (role) {
     case 'a':

@@ -1,4 +1,4 @@
-/** Choices: each becomes a pure function that computes its question from the state, and a description. */
+/** Generates questions: each becomes a pure function that computes the question from the state, and a `QuestionSite`. */
 import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../def/index.js'
 import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
@@ -14,50 +14,50 @@ import { present } from '../errors.js'
 
 export type ChoiceNode = ChooseOne | ChooseN | Alternatives
 
-/** What hides something: something that always does, or zones as long as something lies in them. */
+/** What hides something: always hidden, or hidden while one of these zones holds a token. */
 export interface HiddenBy {
   readonly always: boolean
   readonly zones: readonly number[]
 }
 
-/** What hides which answers there are. */
+/** What hides the set of answers. */
 interface HiddenAnswers {
-  readonly fromOthers: HiddenBy // or from the one who is asked
-  readonly fromAsked: HiddenBy // before it is asked
+  readonly fromOthers: HiddenBy // from other seats, or from the asked seat
+  readonly fromAsked: HiddenBy // from the asked seat, before it is asked
 }
 
-/** A place of the rules that asks; the machine computes a `Question` from it. */
+/** A statement that asks. The machine computes a `Question` from it. */
 export interface QuestionSite {
   readonly id: number
   readonly kind: 'one' | 'many' | 'alternatives' | 'window'
   readonly routine: number
-  readonly slot: number // the local that takes the answer; -1: none does
-  readonly together: SimultaneousLocals | null // several seats are asked at once
+  readonly slot: number // the local that stores the answer; -1: none
+  readonly together: SimultaneousLocals | null // of a simultaneous choice
   readonly name: string
   readonly type: string
   readonly optional: boolean
   readonly orAll: boolean
   readonly secret: boolean
   readonly place: number
-  readonly cause: number // what its answer tells about where it was asked
-  readonly secretly: boolean // it stands in a way that was chosen secretly
-  readonly hiddenBy: readonly HiddenAnswers[] | null // by the seat that is asked; null: all can know the answers there are
+  readonly cause: number // the cause that the event of its answer names
+  readonly secretly: boolean // it is inside a secretly chosen alternative
+  readonly hiddenBy: readonly HiddenAnswers[] | null // by the asked seat; null: the set of answers is public
   readonly rule: string | undefined
-  readonly branches: number[] // of alternatives: where each goes on
-  readonly ends: number[] // of alternatives: the points of each lie before this
+  readonly branches: number[] // of alternatives: the resume point of each
+  readonly ends: number[] // of alternatives: the resume points of each are below this
   readonly ids: readonly string[] // of alternatives
-  readonly idle: readonly boolean[] | null // of alternatives: which of them do nothing
+  readonly idle: readonly boolean[] | null // of alternatives: whether each does nothing
   readonly openLabels: readonly boolean[] // of alternatives: whether everybody may read the label
   readonly distinct: boolean
   readonly sure: boolean // no option is none
-  /** The window whose actions are offered too, and the point at which the question is asked again. */
+  /** The window whose actions are offered, and the resume point that repeats the question. */
   readonly offering: { readonly window: number; readonly again: number } | null
-  readonly subject: string | undefined // the type of what it is about
+  readonly subject: string | undefined // the type of its subject
   readonly node: ChoiceNode | WindowNode
   readonly scope: Scope
 }
 
-/** A window that is a question of its own: an action that it offers, or none. */
+/** A window as a question: one of the actions that it offers, or none. */
 interface WindowNode {
   readonly bind: string
   readonly offering: Offering
@@ -71,8 +71,8 @@ const SUBJECTS: readonly string[] = ['zone', 'token', 'seat', 'action']
 
 /**
  * Generates the functions of a question: `q` computes it, `t` its prompt, `u` its subject, `b` the labels of
- * alternatives. `again` is the point to come back to when an offer has been carried out. What several seats are
- * asked at once depends on the seat, which the functions get as `z`.
+ * alternatives. `again` is the resume point after an offer was performed. The functions get the seat of a simultaneous
+ * choice as `z`.
  */
 export function question(
   linker: Linker,
@@ -85,8 +85,8 @@ export function question(
   together: SimultaneousLocals | null = null,
 ): QuestionSite {
   const id = linker.questions.length
-  linker.questions.push(null) // keeps the number while inner questions are made
-  // Names in question functions read the frame just as the routine does: they get the same `k` and `fp`.
+  linker.questions.push(null) // reserves the number while inner questions are generated
+  // Question functions get the routine's `k` and `fp`, so names read the frame in the same way.
   const inner = scope.inner()
   const offers = offering(linker, inner, node.offering)
   const made =
@@ -136,7 +136,7 @@ export function question(
   return result
 }
 
-/** What hides from somebody which answers a question has, by the seat that is asked. */
+/** Returns what hides the set of answers, by the asked seat; null if it is public. */
 function hiddenBy(
   { flows, layout }: Linker,
   routine: number,
@@ -161,12 +161,12 @@ function hiddenBy(
   })
 }
 
-/** What alternatives are called. */
+/** Returns the labels of alternatives. */
 function labelsOf(node: QuestionSite['node']): readonly (Text | undefined)[] {
   return 'options' in node && Array.isArray(node.options) ? node.options.map(({ label }) => label) : []
 }
 
-/** The two last arguments of an asking function: the actions on offer, and their timing. */
+/** Generates the last two arguments of an `ask` function: the offered actions, and their timing. */
 function offering(
   linker: Linker,
   scope: Scope,
@@ -185,7 +185,9 @@ function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefine
   if (node === undefined) return undefined
   const value = expr(linker, scope, node)
   if (!SUBJECTS.includes(value.type))
-    linker.fail(`A question is about a zone, a token, a seat or an action, not about a ${value.type}.`)
+    linker.fail(
+      `A question can be about a zone, a token, a seat or an action, but not about a ${value.type}.`,
+    )
   linker.define('u', id, ASKED, `const d=S.d;return ${stored(value)}`)
   return value.type
 }

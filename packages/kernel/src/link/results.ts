@@ -1,6 +1,6 @@
 /**
- * Results of procedures. A plain function returns what it gives. A routine leaves it in the state's register
- * `given`, where its caller finds it at once: no question can come between, so it is never saved.
+ * Results of procedures. A plain function returns its result. A routine leaves it in the return register `S.given`,
+ * where its caller reads it at once: no question can come between, so it is never saved.
  */
 import { type Expr, isList, type Result } from '../def/index.js'
 import type { Body } from './body.js'
@@ -11,7 +11,7 @@ import { Fn, Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
 import { present } from '../errors.js'
 
-/** What a procedure gives that ends without `give`. */
+/** Generates the result of a procedure that ends without `give`. */
 function emptyValue(linker: Linker, type: string): string {
   if (isList(type)) return 'NONE'
   if (type === 'number' || type === 'flag') return '0'
@@ -19,7 +19,7 @@ function emptyValue(linker: Linker, type: string): string {
   return '-1'
 }
 
-/** Code that ends the procedure; `value` is code of what it gives, else nothing was given. */
+/** Generates the return of a procedure. `value`: code of its result; default: the empty value. */
 export function returnCode(body: Body, value?: string): string {
   const { gives, linker, resumable } = body
   if (gives === undefined) return resumable ? 'pop(S,fp);return 0;' : 'return;'
@@ -27,23 +27,26 @@ export function returnCode(body: Body, value?: string): string {
   return resumable ? `S.given=${given};pop(S,fp);return 0;` : `return ${given};`
 }
 
-/** `give`: the value is worked out before the actor of a surrounding `as` is given back. */
+/** Generates `give`. The value is computed before the actor of an enclosing `as` is restored. */
 export function giveCode(body: Body, scope: Scope, node: Expr, restore: string): string {
   const { gives, linker } = body
-  if (gives === undefined) return linker.fail('Nothing can be given here: the procedure does not say what.')
+  if (gives === undefined)
+    return linker.fail(
+      'The procedure declares no result, so `give` cannot be used here. Declare the type of its result.',
+    )
   const value = linker.name('v')
   return `{const ${value}=${stored(typed(linker, scope, node, gives))};${restore}${returnCode(body, value)}}`
 }
 
-/** The name that a caller has for a result. */
+/** The caller's name for a result. */
 interface Taken {
-  readonly declare: string // code that makes the name, with nothing given yet
+  readonly declare: string // code that declares the name, with the empty value
   readonly raw: string
   readonly type: string
   readonly empty: string
 }
 
-/** `from`: the procedure that is called; -1: known only in play. */
+/** Binds the name of a result. `from`: the called procedure; -1: known only in play. */
 export function resultTarget(
   body: Body,
   scope: Scope,
@@ -57,13 +60,15 @@ export function resultTarget(
   linker.layout.checkType(type)
   const p = from < 0 ? undefined : linker.def.procedures[from]
   if (p !== undefined && p.gives !== type)
-    linker.fail(`'${p.id}' gives ${p.gives === undefined ? 'nothing' : quote(p.gives)}, not ${quote(type)}.`)
+    linker.fail(
+      `The result of '${p.id}' is ${p.gives === undefined ? 'nothing' : quote(p.gives)}, not ${quote(type)}.`,
+    )
   const empty = emptyValue(linker, type)
   const declare = body.bind(scope, bind, type, empty, false, inFrame)
   return { declare, raw: present(scope.find(bind), 'the name is bound just above.').raw, type, empty }
 }
 
-/** Code of a call of a plain function by `action`, code of an action that is known only in play, and what follows. */
+/** Generates the call of a plain action that is known only in play (`action` is its code), and stores the result. */
 export function storePlainResult(
   result: Taken | undefined,
   action: string,
@@ -74,7 +79,7 @@ export function storePlainResult(
   return `const y=${call};${end}if(GIVES[${action}]===${JSON.stringify(result.type)})${result.raw}=y;`
 }
 
-/** Code that takes what the procedure or action gave that has just ended; `index` -1: known only in play. */
+/** Generates code that reads the return register after a call. `index` -1: the action is known only in play. */
 export function storeResult(result: Taken | undefined, index: number): string {
   if (result === undefined) return ''
   if (index >= 0) return `${result.raw}=S.given;`

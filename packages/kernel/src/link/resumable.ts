@@ -1,6 +1,6 @@
 /**
- * Blocks that may ask. They become cases of one `switch` over the point where the routine goes on; what
- * must outlive a question lies in the frame. Stretches that never ask stay plain statements.
+ * Resumable routines: blocks that may ask become cases of one `switch` over the resume point, as in a coroutine. Values
+ * that must outlive a question live in the frame. Pieces that never ask stay plain statements.
  */
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
 import { listOf } from '../def/index.js'
@@ -25,7 +25,7 @@ import type { Scope } from './scope.js'
 import { quote } from '../def/shape.js'
 import { probesBefore, probeCode } from './hidden-probes.js'
 
-/** Goes on at a point of the routine. */
+/** Generates a jump to a resume point. */
 const go = (point: number): string => `pc=${point};continue M;`
 
 export function resumableBlock(body: Body, outer: Scope, block: Block): string {
@@ -86,17 +86,17 @@ function compound(body: Body, scope: Scope, effect: Effect): string {
     return `${entered}${push(body, String(index), args, back)}case ${back}:${left}${storeResult(result, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform)
-  return linker.fail(`${quote(effect)} is no effect.`)
+  return linker.fail(`${quote(effect)} isn't an effect.`)
 }
 
-/** A new point where the routine goes on when what it calls is done. */
+/** Adds the resume point after a call. */
 function callPoint(body: Body, index: number, kept: Partial<Call> = {}): number {
   const back = body.point()
   callsFrom(body, back, index, kept)
   return back
 }
 
-/** Takes note of what the routine calls when it stops at a point. */
+/** Records what the routine calls at a resume point. */
 function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>): void {
   const { linker } = body
   const first = body.surround.find((around) => around.kind === 'as')
@@ -112,20 +112,20 @@ function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>
   })
 }
 
-/** Pushes a frame for a routine and lets the machine run it; comes back at the point. */
+/** Generates code that pushes a frame and returns to the machine, which resumes at `back`. */
 function push(body: Body, routine: string, args: readonly string[], back: number): string {
   const into = args.map((a, i) => `k[nf+${FRAME + i}]=${a};`).join('')
   return `{k[fp+1]=${back};const nf=push(S,${routine},${body.linker.place()});${into}return 0}`
 }
 
-/** Where a routine goes on when an offer beside a question has been carried out. */
+/** How a routine resumes after an offer of a question was performed. */
 interface ComingBack {
-  readonly again: number // the point; -1: there are no offers
-  readonly timing: number // the local in which the timing is remembered
+  readonly again: number // the resume point; -1: there are no offers
+  readonly timing: number // the local that stores the timing
   readonly code: string // before the question
 }
 
-/** Each time the timing is given back, and weighed what the question depends on. */
+/** Generates the code before a question: each time it restores the timing and repeats the probes. */
 function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
   if (!offers) return { again: -1, timing: -1, code: weigh }
   const timing = body.local('number')
@@ -133,7 +133,7 @@ function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
   return { again, timing, code: `${slot(timing)}=S.timing;case ${again}:S.timing=${slot(timing)};${weigh}` }
 }
 
-/** Takes note of where a question stops its routine: `back` when it waits, and while an offer is carried out. */
+/** Records where a question suspends its routine: at `back` while it waits, and while an offer is performed. */
 function stops(body: Body, q: QuestionSite, back: number, { timing }: ComingBack): void {
   body.resumes.set(back, { kind: 'ask', question: q.id })
   if (q.offering !== null) callsFrom(body, q.offering.again, q.offering.window, { timing })
@@ -178,8 +178,8 @@ function choose(
   const many = kind === 'many'
   const coming = comingBack(body, node.offering !== undefined, weigh)
   const at = body.locals.length
-  if (typeof node.type !== 'string') linker.fail('A choice does not say the type of its options.')
-  if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
+  if (typeof node.type !== 'string') linker.fail('A choice has no `type`. Declare the type of its options.')
+  if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} isn't a name.`)
   const q = question(linker, scope, body.index, at, kind, node, coming.again)
   const back = body.point()
   const sure = q.sure && (many || !(q.optional || q.orAll))

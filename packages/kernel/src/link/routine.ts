@@ -1,29 +1,29 @@
-/** What is known about a procedure besides its code: the shape of its frames, for pushing and for saves. */
+/** Metadata of procedures: the shape of their frames, for the machine and for saves. */
 import type { Slot } from '../layout/state.js'
 
-/** A frame: the routine, where it goes on, the caller's frame; then its locals. */
+/** The size of a frame's header: the routine, the resume point, the caller's frame. Its locals follow. */
 export const FRAME = 3
 
-/** What may stand on top of a frame that stopped at a point. */
+/** What a frame waits for at a resume point: a question, or a call. */
 export type Resume = { readonly kind: 'ask'; readonly question: number } | Call
 
-/** What was called from a point, and what must be given back when it is done; slots are locals of the frame. */
+/** A call from a resume point, and the state to restore after it. Slots are locals of the frame. */
 export interface Call {
   readonly kind: 'call'
   readonly callee: number // -1: an action known only in play
   readonly cause: number
   readonly titled: boolean // a procedure with a title
-  readonly secretly: boolean // it stands in a way that was chosen secretly
-  readonly performs: boolean // an action: between the two frames the performer's context waits
+  readonly secretly: boolean // it is inside a secretly chosen alternative
+  readonly performs: boolean // an action: the performer's context is saved between the two frames
   readonly timing?: number // of an offer
   readonly actor?: number // of the outermost `as` around the call
 }
 
-/** What a local may hold. `loop` counts within another local's list. */
+/** The values that a local may have, for checking saves. `loop` counts within another local's list. */
 export interface Local {
   readonly type: string
   readonly sure?: boolean // never none
-  readonly secret?: boolean // it can depend on something that not everybody knows
+  readonly secret?: boolean // it can depend on hidden information
   readonly loop?: { readonly list: number; readonly end: number } // the locals with the list and its end
   readonly below?: number // of a number: from 0 to less than this
 }
@@ -41,9 +41,9 @@ export interface Routine {
   readonly resumes: Map<number, Resume>
 }
 
-/** The locals of a choice that several seats make at once, by number. */
+/** The locals of a simultaneous choice, by number. */
 export interface SimultaneousLocals {
   readonly seats: number // all of them
-  readonly pending: number // those that have not answered
-  readonly answers: number // of the first seat of the game; those of the others follow
+  readonly pending: number // the seats that have not answered
+  readonly answers: number // the answer of the game's first seat; those of the others follow
 }

@@ -1,11 +1,11 @@
 /**
- * Names and values while code is generated. Every query becomes a function of its own; a name of the
- * surrounding function that it uses becomes a parameter, so nothing is a closure and nothing is allocated.
+ * Names and values while code is generated, with closure conversion (lambda lifting): every query becomes a top-level
+ * function, and the names that it captures become parameters. So generated code allocates no closures.
  */
 import { CALL_COST } from './facts.js'
 import { type Linker, LONG_CODE } from './linker.js'
 
-/** Generated code that gives a value of a type. Flags are JavaScript booleans in code, 0 and 1 in storage. */
+/** Generated code of a typed value. Flags are JavaScript booleans in code, 0 and 1 in storage. */
 export interface Value {
   readonly js: string
   readonly type: string
@@ -16,7 +16,7 @@ export interface Value {
   readonly raw?: string // of a flag: code of the number that is stored
 }
 
-/** A name: what is stored is an integer or a list. */
+/** A name. Its stored value is an integer or a list. */
 interface Binding {
   readonly raw: string
   readonly type: string
@@ -25,7 +25,7 @@ interface Binding {
   readonly repeatable: boolean
 }
 
-/** One generated function and what it needs from the function around it. */
+/** One generated function, and the names that it captures from the function around it. */
 export class Fn {
   readonly captures = new Map<string, { param: string; raw: string }>()
   constructor(readonly outer: Scope | null) {}
@@ -61,20 +61,20 @@ export class Scope {
     return { ...outer, raw: capture.param, repeatable: true }
   }
 
-  /** The names as they are now: names bound later are not in it. */
+  /** Returns a copy. Names that are bound later are not in it. */
   snapshot(): Scope {
     const copy = new Scope(this.fn, this.parent === null ? null : this.parent.snapshot())
     for (const [name, binding] of this.names) copy.names.set(name, binding)
     return copy
   }
 
-  /** Every name that can be used here, for explanations. */
+  /** Returns every name in scope, for explanations and messages. */
   known(): string[] {
     return [...this.names.keys(), ...(this.parent?.known() ?? this.fn.outer?.known() ?? [])]
   }
 }
 
-/** What a stored value is in code. */
+/** Converts a stored value to its form in code. */
 export function loaded(raw: string, type: string, sure: boolean, distinct = false): Value {
   return type === 'flag'
     ? { js: `(${raw}!==0)`, type, sure, distinct, raw }
@@ -86,14 +86,14 @@ export function named(name: string, type: string, sure: boolean, distinct = fals
   return { ...loaded(name, type, sure, distinct), repeatable: true }
 }
 
-/** A value as it is stored. */
+/** Converts a value to its stored form. */
 export function stored(value: Value): string {
   if (value.type !== 'flag') return value.js
   if (value.constant !== undefined) return String(value.constant)
   return value.raw ?? `(${value.js}?1:0)`
 }
 
-/** Generates a function whose body uses names of the scope; gives the call of it, for this state. */
+/** Generates a lifted function whose body uses names of the scope. Returns the code that calls it. */
 export function lambda(
   linker: Linker,
   scope: Scope,

@@ -1,7 +1,7 @@
 /**
- * A choice that several seats make at once. The seats that are asked, those that have not answered yet and
- * the answers so far lie in the frame, an answer in the place of its seat: the order in which they come in
- * leaves no trace. When all are there, the effects are run for one seat after the other.
+ * Simultaneous choices. The frame stores the asked seats, the pending seats and the answers so far, each answer in the
+ * slot of its seat, so that the order of answering leaves no trace. After the last answer the effects run for one seat
+ * after the other.
  */
 import { type AtOnceQuestion, type Block, type ChooseAtOnce, type Expr, listOf } from '../def/index.js'
 import { type Body, slot } from './body.js'
@@ -19,16 +19,16 @@ type BlockCode = (scope: Scope, block: Block) => string
 
 export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, blockCode: BlockCode): string {
   const { linker } = body
-  if (typeof node.seat !== 'string') linker.fail(`${quote(node.seat)} is no name.`)
+  if (typeof node.seat !== 'string') linker.fail(`${quote(node.seat)} isn't a name.`)
   const { kind, asking } = asked(linker, node.ask)
   if (asking.player !== undefined)
-    linker.fail('A choice at once asks the seats of its list: it has no player of its own.')
+    linker.fail('A choice at once asks the seats of its list. Remove its `player`.')
   if (asking.offering !== undefined) linker.fail('A choice at once cannot offer actions.')
   const list = expect(linker, anyList(linker, outer, node.seats), 'list seat', node.seats).js
   const seats = body.local('list seat', true)
   const pending = body.local('list seat', true)
   const together = { seats, pending, answers: body.locals.length }
-  // A question is computed for one seat: it is no part of the frame, but handed to its functions.
+  // A question is computed for one seat, which its functions get as a parameter, not from the frame.
   const scope = outer.inner()
   scope.bind(node.seat, 'z', 'seat', true)
   const player: Expr = { ref: 'binding', name: node.seat }
@@ -54,14 +54,15 @@ function asked(linker: Linker, node: AtOnceQuestion): { kind: QuestionSite['kind
         ? ({ kind: 'many', asking: node.chooseN } as const)
         : 'alternatives' in node
           ? ({ kind: 'alternatives', asking: node.alternatives } as const)
-          : linker.fail(`${quote(node)} is no question.`)
+          : linker.fail(`${quote(node)} isn't a question.`)
   if (one.kind === 'alternatives') return one
-  if (typeof one.asking.type !== 'string') linker.fail('A choice does not say the type of its options.')
-  if (typeof one.asking.bind !== 'string') linker.fail(`${quote(one.asking.bind)} is no name.`)
+  if (typeof one.asking.type !== 'string')
+    linker.fail('A choice has no `type`. Declare the type of its options.')
+  if (typeof one.asking.bind !== 'string') linker.fail(`${quote(one.asking.bind)} isn't a name.`)
   return one
 }
 
-/** For each seat the alternative it took and the effects; then nothing is left of the answers. */
+/** Generates the part after the last answer: for each seat its alternative and the effects. Then clears the answers. */
 function afterwards(
   body: Body,
   outer: Scope,
@@ -110,7 +111,7 @@ function branches(body: Body, scope: Scope, q: QuestionSite, answer: string, blo
   return `pc=${body.linker.constant(q.branches)}[${answer}];continue M;${code}case ${end}:`
 }
 
-/** Locals as they were before they were used: what was answered is no part of later positions. */
+/** Generates code that resets locals, so that later positions don't depend on the answers. */
 function cleared(body: Body, from: number, to = body.locals.length): string {
   let code = ''
   for (let local = from; local < to; local++)

@@ -1,10 +1,10 @@
-/** Prompts and messages: text with values in it. */
+/** Generates prompts and messages: text with values in it. */
 import type { Text } from '../def/index.js'
 import type { Linker } from './linker.js'
 import { typed } from './expr.js'
 import { type Scope, stored } from './scope.js'
 
-/** `show` names every value; `tell` leaves out what a token is that not everybody sees. */
+/** `show` names every value; `tell` doesn't name tokens that a spectator can't see. */
 export function textCode(linker: Linker, scope: Scope, text: Text, tool: 'show' | 'tell' = 'show'): string {
   const parts = text.map((part) => {
     if (typeof part === 'string') return JSON.stringify(part)

@@ -1,4 +1,4 @@
-/** Tokens: where they are, how many, and moving them. The count tables follow every move. */
+/** Tokens: their zones, counts and moves. Every move updates the count tables. */
 import { present, RuleError, type SourceLocation } from '../errors.js'
 import type { Property } from '../layout/components.js'
 import type { KindSet } from '../layout/kinds.js'
@@ -15,8 +15,8 @@ import {
   type State,
 } from '../layout/state.js'
 
-/** What it costs to move a token: it is counted anew, and told to those who listen. */
-const MOVE = 8
+/** The fuel of moving a token: the counts change, and an event is recorded. */
+const MOVE_FUEL = 8
 
 export function makeBoard(layout: Layout, places: readonly SourceLocation[], spend: SpendFuel) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
@@ -30,7 +30,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
   const tokens = layout.tokens
   const open = layout.zones.map(({ def }) => def.visible === 'all')
 
-  /** Marks by zone, none set; kept for the next search. */
+  /** A pool of visited marks by zone, all cleared, for searches. */
   const marks: Uint8Array[] = []
   const borrow = (): Uint8Array => marks.pop() ?? new Uint8Array(layout.zones.length)
   function giveBack(seen: Uint8Array, from: number, found: List): void {
@@ -87,7 +87,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
       }
       return n
     }
-    s.fuel -= d[held + z] // what counts again looks at it first
+    s.fuel -= d[held + z] // the caller's next spend checks it
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) n += set.has[kindOfCard(d, t)]
     return n
   }
@@ -104,7 +104,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     return n
   }
 
-  /** At most `most` tokens of a zone: by id, or of a card zone from top to bottom. */
+  /** Returns at most `most` tokens of a zone: pieces by number, cards from top to bottom. */
   function tokensIn(s: State, z: number, set: KindSet, most: number): List {
     if (z >= pieceZones) return cardsIn(s, z, set, most)
     let left = Math.min(countKinds(s, z, set), most)
@@ -135,7 +135,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     return out
   }
 
-  /** At most `most` tokens that lie in their supply. */
+  /** Returns at most `most` tokens that are in their supply. */
   function supplyOf(s: State, set: KindSet, most: number): List {
     let left = Math.min(countSupply(s, set), most)
     if (left <= 0) return NO_ITEMS
@@ -159,7 +159,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     return out
   }
 
-  /** A piece to a zone, with a kind. */
+  /** Moves a piece to a zone, with a kind. */
   function placePiece(s: State, t: number, z: number, kind: number, place: number): void {
     const old = s.d[at + t]
     const now = z * pieceKinds + kind
@@ -178,9 +178,9 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
       d[held + from]--
       d[held + z]++
       if (camps > 0) {
-        const one = ownerOfKind[now % pieceKinds]
-        d[camp + from * camps + one]--
-        d[camp + z * camps + one]++
+        const owner = ownerOfKind[now % pieceKinds]
+        d[camp + from * camps + owner]--
+        d[camp + z * camps + owner]++
       }
     }
     setCell(s, at + t, now)
@@ -223,11 +223,11 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     if (t < 0) fail('There is no token to move here.', place)
     if (t < pieces) {
       if (z >= pieceZones)
-        fail(`'${zoneName(z)}' holds cards: the piece '${tokenName(t)}' cannot go there.`, place)
+        fail(`The piece '${tokenName(t)}' can't move to '${zoneName(z)}', which holds cards.`, place)
       placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds, place)
     } else {
       if (z < pieceZones)
-        fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
+        fail(`The card '${tokenName(t)}' can't move to '${zoneName(z)}', which holds pieces.`, place)
       placeCard(s, t, z, fresh || z === supply[t], under, place)
     }
   }
@@ -236,9 +236,9 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     move(s, t, z, false, under, place)
   }
 
-  /** All tokens of a list to a zone or (-1) to the supply of each. */
+  /** Moves the tokens of a list to a zone, or (-1) each to its supply. */
   function moveTokens(s: State, list: List, z: number, fresh: boolean, under: boolean, place: number): void {
-    spend(s, list.length * MOVE, place)
+    spend(s, list.length * MOVE_FUEL, place)
     for (let i = 0; i < list.length; i++) {
       const t = list[i]
       if (t < 0) fail('There is no token to move here.', place)
@@ -247,7 +247,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
   }
 
   function setProp(s: State, t: number, p: Property, value: number, place: number): void {
-    if (t < 0) fail(`There is no token whose '${p.id}' could change here.`, place)
+    if (t < 0) fail(`There is no token to set '${p.id}' of here.`, place)
     const kind = kindOf(s, t)
     const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
@@ -264,7 +264,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
 
   const words = [0, 0, 0, 0]
 
-  /** Draws from the state's own generator, keeping the hash. The board does not change by that. */
+  /** Draws from the state's generator and updates the hash. That doesn't count as a change of the board. */
   function draw(s: State, n: number): number {
     for (let i = 0; i < 4; i++) words[i] = randomWord(s.d, i)
     const result = randomBelow(words, n)
@@ -273,7 +273,8 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
   }
 
   function roll(s: State, min: number, max: number, name: string, place: number): number {
-    if (max < min) fail(`Nothing can be rolled from ${min} to ${max}.`, place)
+    if (max < min)
+      fail(`A roll from ${min} to ${max} is impossible: the maximum is below the minimum.`, place)
     let value: number
     if (s.forced.length > 0) {
       value = s.forced[0]
@@ -286,7 +287,8 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
   }
 
   function shuffle(s: State, z: number, place: number): void {
-    if (z < pieceZones) fail(`'${zoneName(z)}' holds pieces, which have no order to shuffle.`, place)
+    if (z < pieceZones)
+      fail(`'${zoneName(z)}' can't be shuffled: it holds pieces, which have no order.`, place)
     const d = s.d
     spend(s, d[held + z] * 4, place)
     const cards: number[] = []
@@ -319,14 +321,14 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     setCell(s, index, value)
   }
 
-  /** Leaving the bounds would lose something: it is never done silently. */
+  /** Fails with the bounds of a variable. Clamping would silently lose an amount. */
   function beyond(s: State, index: number, value: number, min: number, max: number, place: number): never {
     const v = present(layout.variableAt(index), 'only variables have bounds.')
     const owner = layout.ownerOf(v, index)
     const of = owner === '' ? '' : ` of ${owner}`
-    const hint = v.def.track === true ? '' : ' A track would stop there.'
+    const hint = v.def.track === true ? '' : ' Declare it as a track if it should stop at its bounds.'
     fail(
-      `'${v.def.id}'${of} cannot go from ${s.d[index]} to ${value}: its bounds are ${min} to ${max}.${hint}`,
+      `'${v.def.id}'${of} can't change from ${s.d[index]} to ${value}: its bounds are ${min} to ${max}.${hint}`,
       place,
     )
   }
@@ -343,7 +345,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
   }
 
   function nz(value: number, place: number): number {
-    if (value < 0) fail('A rule looks at something that is none (no seat, no zone or no token).', place)
+    if (value < 0) fail('A rule uses a seat, zone or token that is none. Test for none first.', place)
     return value
   }
 

@@ -1,4 +1,4 @@
-/** Between questions of integers and decisions with names. */
+/** Converts between questions of integers and decisions with names. */
 import { IllegalChoice } from '../errors.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
@@ -7,7 +7,7 @@ import type { Choice, Offer, Option, Subject } from '../protocol.js'
 import type { OpenQuestion } from './questions.js'
 import type { Slot, State } from '../layout/state.js'
 
-/** The stable name of an option. */
+/** Returns the stable id of an option. */
 function optionId(names: Names, s: State, q: QuestionSite, value: number): string {
   return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
 }
@@ -44,7 +44,7 @@ export function offersOf(names: Names, s: State, q: QuestionSite, asked: OpenQue
   }))
 }
 
-/** What a question is about, if it says so and there is one. */
+/** Returns the subject of a question, if it has one. */
 export function subjectOf(
   names: Names,
   s: State,
@@ -58,7 +58,7 @@ export function subjectOf(
   return { subject: { type, id: names.id(s, type, value), label: names.label(s, type, value) } }
 }
 
-/** What was picked, as an answer with names. */
+/** Converts picks to a choice by names. */
 export function choiceOf(
   names: Names,
   s: State,
@@ -72,14 +72,14 @@ export function choiceOf(
   return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
 }
 
-/** The same of an answer that is kept as values. */
+/** The same for an answer that is stored as values. */
 export function namesOf(names: Names, s: State, q: QuestionSite, asked: OpenQuestion, answer: Slot): Choice {
   if (typeof answer !== 'number') return answer.map((value) => optionId(names, s, q, value))
   if (answer === -1 && asked.optional) return []
   return asked.kind === 'number' ? answer : optionId(names, s, q, answer)
 }
 
-/** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */
+/** Converts a choice by names to picks. Throws IllegalChoice if a name is not offered. */
 export function picksOf(
   names: Names,
   s: State,
@@ -94,14 +94,14 @@ export function picksOf(
   const picks: number[] = []
   for (const item of list) {
     const text = typeof item === 'number' ? String(item) : item
-    if (typeof text !== 'string') throw new IllegalChoice('An answer names options by their ids.')
+    if (typeof text !== 'string') throw new IllegalChoice('An answer must name options by their ids.')
     const whole = ids.indexOf(text)
     if (whole >= 0) {
       picks.push(whole)
       continue
     }
-    const [, times, one] = (asked.kind === 'many' ? /^(\d{1,6}) (.+)$/.exec(text) : null) ?? []
-    const at = one === undefined ? -1 : ids.indexOf(one)
+    const [, times, repeated] = (asked.kind === 'many' ? /^(\d{1,6}) (.+)$/.exec(text) : null) ?? []
+    const at = repeated === undefined ? -1 : ids.indexOf(repeated)
     if (at < 0) throw new IllegalChoice(notOffered(q, ids, text))
     const n = Number(times)
     if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)
@@ -110,7 +110,7 @@ export function picksOf(
   return picks
 }
 
-/** Is this an answer that takes an offer? */
+/** Returns whether a choice takes an offer. */
 export function isOffer(choice: unknown): choice is { readonly offer: string } {
   return typeof choice === 'object' && choice !== null && 'offer' in choice
 }
@@ -119,16 +119,16 @@ function pickOfOffer(names: Names, asked: OpenQuestion, offer: unknown): number 
   const ids = asked.offers.map((action) => names.scalar('action', action))
   const at = ids.indexOf(String(offer))
   if (at >= 0) return -1 - at
-  const known = ids.length === 0 ? 'No action is offered here.' : `Actions on offer: ${ids.join(', ')}.`
-  throw new IllegalChoice(`The action '${String(offer).slice(0, 80)}' is not on offer. ${known}`)
+  const known = ids.length === 0 ? 'No action is offered here.' : `Offered actions: ${ids.join(', ')}.`
+  throw new IllegalChoice(`The action '${String(offer).slice(0, 80)}' is not offered. ${known}`)
 }
 
 function numberOf(asked: OpenQuestion, choice: Choice): number | number[] {
-  const one: unknown = Array.isArray(choice) && choice.length === 1 ? choice[0] : choice
-  if (Array.isArray(one) && one.length === 0 && asked.optional) return []
-  if (typeof one === 'number') return one
-  if (typeof one === 'string' && /^-?\d{1,10}$/.test(one)) return Number(one)
-  throw new IllegalChoice(`A whole number from ${asked.min} to ${asked.max} must be named.`)
+  const value: unknown = Array.isArray(choice) && choice.length === 1 ? choice[0] : choice
+  if (Array.isArray(value) && value.length === 0 && asked.optional) return []
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && /^-?\d{1,10}$/.test(value)) return Number(value)
+  throw new IllegalChoice(`The answer must be a whole number from ${asked.min} to ${asked.max}.`)
 }
 
 function notOffered(q: QuestionSite, ids: readonly string[], text: string): string {

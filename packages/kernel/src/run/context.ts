@@ -1,6 +1,6 @@
 /**
- * The context of an action. While another action is performed, or only thought about, it waits on the stack,
- * together with the values of the variables that the other has for itself.
+ * The context of an action. While another action is performed, or its legality tested, the context is saved on the
+ * stack, together with the values of the variables that the other action shadows.
  */
 import type { ActionCells, Layout } from '../layout/layout.js'
 import { type List, listAt, type Slot, type State } from '../layout/state.js'
@@ -8,7 +8,7 @@ import { CONTEXT_SIZE, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from 
 
 type Put = (s: State, index: number, value: number, place: number) => void
 
-/** The context that was saved, after something was done in another. */
+/** Restores a saved context after work in another. */
 export function returnTo(s: State, k: readonly Slot[], at: number): void {
   const { changed } = s
   loadContext(s, k, at)
@@ -17,7 +17,7 @@ export function returnTo(s: State, k: readonly Slot[], at: number): void {
 }
 
 export function makeContext({ during, away }: Layout, put: Put) {
-  /** Saves the context there is and makes the other; `kept` are the values that the action puts aside. */
+  /** Saves the current context and enters another; `kept` are the shadowed values. */
   function change(
     s: State,
     actor: number,
@@ -37,14 +37,14 @@ export function makeContext({ during, away }: Layout, put: Put) {
     s.action = action
   }
 
-  /** The values of an action's own variables; nothing if all are at their start. */
+  /** Returns the values of an action's variables, or an empty list if all are at their start. */
   function valuesOf({ d }: State, { cells, starts }: ActionCells): List {
     for (let i = 0; i < cells.length; i++) if (d[cells[i]] !== starts[i]) return cells.map((cell) => d[cell])
     return NO_ITEMS
   }
 
-  /** Those of them that are not at their start: the cell, the start and the value of each. */
-  function straysOf({ d }: State, { runs }: ActionCells): List {
+  /** Returns the action's cells that differ from their start: cell, start and value of each. */
+  function changedCells({ d }: State, { runs }: ActionCells): List {
     const out: number[] = []
     let left = d[away]
     for (let r = 0; left > 0 && r < runs.length; r += 3) {
@@ -60,7 +60,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
   }
 
   return {
-    /** Performs an action: what it changes is told, and what it has for itself begins anew. */
+    /** Enters an action: its own variables are reset, and that is recorded. */
     enter(
       s: State,
       actor: number,
@@ -90,20 +90,20 @@ export function makeContext({ during, away }: Layout, put: Put) {
       for (let i = 0; i < values.length; i++)
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
       if (values.length === 0 && d[away] > 0) {
-        const strays = straysOf(s, during[s.action])
-        for (let i = 0; i < strays.length; i += 3) put(s, strays[i], strays[i + 1], place)
+        const shadowed = changedCells(s, during[s.action])
+        for (let i = 0; i < shadowed.length; i += 3) put(s, shadowed[i], shadowed[i + 1], place)
       }
       s.changed = changed
       s.passedBy = passedBy
       s.sp = at
       returnTo(s, s.k, at)
     },
-    /** Leaves because the game is over: nothing begins again. */
+    /** Leaves because the game is over, without restoring variables. */
     quit(s: State): void {
       s.sp -= CONTEXT_SLOTS
       returnTo(s, s.k, s.sp)
     },
-    /** Only for as long as a question about the action is asked: neither hash nor record notice. */
+    /** Enters a context for a legality test: changes neither the hash nor the record. `wake` leaves it. */
     imagine(
       s: State,
       actor: number,
@@ -115,17 +115,17 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const { d } = s
       const own = during[action]
       s.fuel -= own.cells.length
-      const strays = d[away] === 0 ? NO_ITEMS : straysOf(s, own)
-      change(s, actor, free, actionClass, within, action, strays)
-      for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 1]
-      d[away] -= strays.length / 3
+      const shadowed = d[away] === 0 ? NO_ITEMS : changedCells(s, own)
+      change(s, actor, free, actionClass, within, action, shadowed)
+      for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 1]
+      d[away] -= shadowed.length / 3
     },
     wake(s: State): void {
       const { d } = s
       const at = s.sp - CONTEXT_SLOTS
-      const strays = listAt(s.k, at + CONTEXT_SIZE)
-      for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 2]
-      d[away] += strays.length / 3
+      const shadowed = listAt(s.k, at + CONTEXT_SIZE)
+      for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 2]
+      d[away] += shadowed.length / 3
       s.sp = at
       loadContext(s, s.k, at)
     },

@@ -1,7 +1,6 @@
 /**
- * Moves that are made because of an answer given in secret, for those who see none of it: that a token was moved would
- * tell them the answer. So they are told later, and only how many tokens there are more or less in each zone, as they
- * see it on the board.
+ * Moves caused by a secret answer, for viewers who see neither zone: each move would reveal the answer. They get the net
+ * change in the number of tokens of each zone instead, later, as they see it on the board.
  */
 import type { Layout } from '../layout/layout.js'
 import type { List } from '../layout/state.js'
@@ -10,28 +9,28 @@ import type { StepEvent } from '../protocol.js'
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
 
 export class DeferredMoves {
-  private readonly change = new Map<number, Map<number, number>>() // of who saw nothing: by zone
+  private readonly change = new Map<number, Map<number, number>>() // by viewer, then by zone
 
   constructor(private readonly layout: Layout) {}
 
-  add(who: List, from: number, into: number): void {
-    for (const one of who) {
-      const zones = this.change.get(one) ?? new Map<number, number>()
-      this.change.set(one, zones)
+  add(viewers: List, from: number, into: number): void {
+    for (const viewer of viewers) {
+      const zones = this.change.get(viewer) ?? new Map<number, number>()
+      this.change.set(viewer, zones)
       zones.set(from, (zones.get(from) ?? 0) - 1)
       zones.set(into, (zones.get(into) ?? 0) + 1)
     }
   }
 
-  /** What the moves have come to for one of them, and forgets them. */
-  take(who: number): readonly Moved[] {
-    const change = this.change.get(who)
+  /** Returns the net moves for one viewer, and clears them. */
+  take(viewer: number): readonly Moved[] {
+    const change = this.change.get(viewer)
     if (change === undefined) return []
-    this.change.delete(who)
+    this.change.delete(viewer)
     return this.balance(change)
   }
 
-  /** Moves by which as many tokens leave and come as there are less and more. */
+  /** Returns moves that add up to the net change of each zone. */
   private balance(change: ReadonlyMap<number, number>): readonly Moved[] {
     const rest = [...change]
       .sort(([a], [b]) => a - b)

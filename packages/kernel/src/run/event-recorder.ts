@@ -1,4 +1,4 @@
-/** Writes down what happens in a step, each event for those who may know it. */
+/** Records the events of a step, each for the viewers who may see it. */
 import { choiceOf, namesOf } from './choice.js'
 import { ACTION_CLASS, type Constant } from '../def/index.js'
 import type { Property } from '../layout/components.js'
@@ -24,20 +24,20 @@ import { present } from '../errors.js'
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
 type Chose = Extract<StepEvent, { readonly type: 'chose' }>
 
-const ONLOOKER = -1
+const SPECTATOR = -1
 
 export class EventRecorder implements StepObserver {
   private readonly all: StepEvent[] = []
   private readonly audiences: List[] = [] // by event
-  private readonly latest = new Map<number, number>() // by who is told: the last event
+  private readonly latest = new Map<number, number>() // by viewer: its last event
   /** Something was rolled or shuffled. */
   chance = false
-  /** Somebody may have learnt something that was hidden. */
+  /** A viewer may have learnt something hidden. */
   learnt = false
   private readonly everybody: List
-  private reason = -1 // the cause of the answer with which the step began
-  private decider = ONLOOKER // of several who are asked at once: the one who answered
-  private readonly unseen: DeferredMoves
+  private reason = -1 // the cause of the answer that started the step
+  private decider = SPECTATOR // of a simultaneous choice: the seat that answered
+  private readonly deferred: DeferredMoves
 
   constructor(
     protected readonly names: Names,
@@ -45,8 +45,8 @@ export class EventRecorder implements StepObserver {
     private readonly program: Program,
     private readonly asked: OpenQuestion,
   ) {
-    this.everybody = [...names.layout.seats.map((_, i) => i), ONLOOKER]
-    this.unseen = new DeferredMoves(names.layout)
+    this.everybody = [...names.layout.seats.map((_, i) => i), SPECTATOR]
+    this.deferred = new DeferredMoves(names.layout)
   }
 
   get events(): readonly StepEvent[] {
@@ -54,37 +54,37 @@ export class EventRecorder implements StepObserver {
     return this.all
   }
 
-  /** Those who are told, by name; nothing if it is everybody. */
-  private to(who: List): { readonly to?: readonly (string | null)[] } {
+  /** Returns the audience of an event by name, or nothing if it is everybody. */
+  private audience(who: List): { readonly to?: readonly (string | null)[] } {
     if (who.length === this.everybody.length) return {}
-    return { to: who.map((i) => (i === ONLOOKER ? null : this.names.layout.seats[i])) }
+    return { to: who.map((i) => (i === SPECTATOR ? null : this.names.layout.seats[i])) }
   }
 
-  /** One event for those who know, another or none for those who do not. */
+  /** Records one event for the viewers who may know, and a redacted one or none for the others. */
   private share(
     knows: (who: number) => boolean,
     full: StepEvent | null,
     hidden: StepEvent | null,
     place: number,
   ): void {
-    if (full !== null) this.tell(this.everybody.filter(knows), full, place)
+    if (full !== null) this.record(this.everybody.filter(knows), full, place)
     if (hidden === null) return
-    this.tell(
+    this.record(
       this.everybody.filter((who) => !knows(who)),
       hidden,
       place,
     )
   }
 
-  private tell(who: List, event: StepEvent, place: number): void {
+  private record(who: List, event: StepEvent, place: number): void {
     if (who.length > 0) this.add(event, place, who)
   }
 
-  /** Every event comes through here: what caused it is added, and what follows from it is noted. */
+  /** Adds the cause to an event, and records it. Every event passes through here. */
   private add(event: StepEvent, place: number, who = this.everybody): void {
     const { by, tells, veiled } = this.cause(place)
     if (!veiled) this.settle(who)
-    if (tells && who.includes(ONLOOKER)) this.learnt = true
+    if (tells && who.includes(SPECTATOR)) this.learnt = true
     const whole = { ...event, ...(by ?? this.cause(this.reason).by) }
     if (whole.type === 'moved') this.join(whole, who)
     else this.push(whole, who)
@@ -93,7 +93,7 @@ export class EventRecorder implements StepObserver {
   private push(event: StepEvent, who: List): void {
     for (const one of who) this.latest.set(one, this.all.length)
     this.audiences.push(who)
-    this.all.push({ ...event, ...this.to(who) })
+    this.all.push({ ...event, ...this.audience(who) })
   }
 
   private cause(place: number): EventCause {
@@ -101,7 +101,7 @@ export class EventRecorder implements StepObserver {
     return causes[place] ?? causes[0]
   }
 
-  /** Why a question is asked, as everybody may know: if its own line is a secret, the call that led there. */
+  /** Returns the public cause of a question: if its own line is secret, the innermost public call around it. */
   private knownCause({ k, fp }: State, { cause }: QuestionSite): number {
     const { causes, routines } = this.linker
     let found = cause
@@ -113,20 +113,20 @@ export class EventRecorder implements StepObserver {
   }
 
   /**
-   * Tells what unseen moves came to, before something else is told, and at the end. Each is told by itself: who else
-   * is told the same may be a secret too.
+   * Records the net deferred moves before any other event, and at the end. Each viewer gets an event of its own, because
+   * the audience could be a secret, too.
    */
   private settle(who: List): void {
     for (const one of who)
-      for (const event of this.unseen.take(one)) {
+      for (const event of this.deferred.take(one)) {
         this.learnt = true
         this.push({ ...event, ...this.cause(this.reason).by }, [one])
       }
   }
 
   /**
-   * Moves of identical tokens one after the other are one event. "After the other" is meant for each who is told: what
-   * only others are told lies between, and must not show by how moves are counted.
+   * Merges consecutive moves of identical tokens into one event. "Consecutive" is judged per viewer: events that only
+   * others see lie between, and must not show in the counts.
    */
   private join(event: Moved, who: List): void {
     const groups = new Map<number, number[]>() // by the event that it continues; -1: none
@@ -150,13 +150,13 @@ export class EventRecorder implements StepObserver {
       else {
         const { to: _, ...more } = joined
         this.audiences[at] = others
-        this.all[at] = { ...last, ...this.to(others) }
-        this.push(more, group) // they are told nothing since
+        this.all[at] = { ...last, ...this.audience(others) }
+        this.push(more, group) // they have seen no event since
       }
     }
   }
 
-  /** A token goes from zone to zone: what each is told of it depends on which of the two they see. */
+  /** Records the move of a token. Each viewer's event depends on which of the two zones it sees. */
   private moved(
     from: number,
     into: number,
@@ -171,7 +171,7 @@ export class EventRecorder implements StepObserver {
     const bottom = card.bottom === undefined ? {} : { bottom: card.bottom }
     const became = what.old === what.now ? {} : { became: what.now }
     const both = { ...base, what: what.old, ...became, ...index, ...bottom }
-    if (names.sees(ONLOOKER, from) && names.sees(ONLOOKER, into)) {
+    if (names.sees(SPECTATOR, from) && names.sees(SPECTATOR, into)) {
       this.add(both, place)
       return
     }
@@ -181,30 +181,30 @@ export class EventRecorder implements StepObserver {
       [false, true, { ...base, what: what.now, ...bottom }],
       [false, false, { ...base, what: what.hidden }],
     ]
-    const told = new Map<string, { readonly event: Moved; readonly who: number[] }>()
+    const variantEvents = new Map<string, { readonly event: Moved; readonly who: number[] }>()
     const { veiled } = this.cause(place)
     for (const [a, b, event] of variants) {
       const who = everybody.filter((i) => names.sees(i, from) === a && names.sees(i, into) === b)
       if (who.length === 0) continue
       if (veiled && !a && !b) {
-        this.unseen.add(who, from, into)
+        this.deferred.add(who, from, into)
         continue
       }
       if (!a && b) this.learnt = true
       const key = JSON.stringify([event.what, event.became, event.index, event.bottom])
-      const same = told.get(key)
-      if (same === undefined) told.set(key, { event, who })
+      const same = variantEvents.get(key)
+      if (same === undefined) variantEvents.set(key, { event, who })
       else same.who.push(...who)
     }
-    for (const { event, who } of told.values())
-      this.tell(
+    for (const { event, who } of variantEvents.values())
+      this.record(
         everybody.filter((i) => who.includes(i)),
         event,
         place,
       )
   }
 
-  /** A piece goes elsewhere, or turns into another kind where it is. */
+  /** A piece moves, or changes its kind in its zone. */
   piece(s: State, token: number, old: number, now: number, place: number): void {
     const { names } = this
     const { layout } = names
@@ -246,7 +246,7 @@ export class EventRecorder implements StepObserver {
     this.flipped(s, token, names.zoneOf(s, token), property, names.kindOf(s, token), now, place)
   }
 
-  /** Those who cannot see the token learn only that it was turned, even if it lay that way before. */
+  /** Records a flip. Viewers who can't see the token get an event even if nothing changes. */
   private flipped(
     s: State,
     token: number,
@@ -278,7 +278,7 @@ export class EventRecorder implements StepObserver {
     this.share(sees, seen, unseen, place)
   }
 
-  /** Where a card lies, if not on top: how many lie above it. */
+  /** Returns how many cards are above a card, if it isn't on top. */
   private index(s: State, card: number): { readonly index?: number } {
     const { cardAbove } = this.names.layout
     let above = 0
@@ -300,7 +300,7 @@ export class EventRecorder implements StepObserver {
       value: plainValue(this.names, v.def.type, value),
     }
     if (v.def.hidden === undefined) this.add(event, place)
-    else if (v.def.scope === 'seat') this.tell([cell - v.cell], event, place)
+    else if (v.def.scope === 'seat') this.record([cell - v.cell], event, place)
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
@@ -314,7 +314,7 @@ export class EventRecorder implements StepObserver {
     this.choice(s, q, asked.seat, tokens, choice, { ...label, ...(forced ? { forced } : {}) })
   }
 
-  /** Who may know it is told what was chosen. Hidden tokens are known to those who see them. */
+  /** Records an answer for the viewers who may know it. Hidden tokens are visible to viewers of their zones. */
   private choice(
     s: State,
     q: QuestionSite,
@@ -334,15 +334,15 @@ export class EventRecorder implements StepObserver {
     this.share(knows, full, { ...event, choice: '(secret)' }, q.cause)
   }
 
-  /** What a way is called, unless that would tell a secret. */
-  private label(s: State, q: QuestionSite, seat: number, way: number): Pick<Chose, 'label'> {
-    if (!q.openLabels[way]) return {}
+  /** Returns the label of an alternative, unless it would reveal a secret. */
+  private label(s: State, q: QuestionSite, seat: number, option: number): Pick<Chose, 'label'> {
+    if (!q.openLabels[option]) return {}
     return {
       label: present(this.program.labels[q.id], 'a question has code for its labels.')(
         s,
         s.k,
         s.fp,
-        way,
+        option,
         seat,
       ),
     }
@@ -388,12 +388,12 @@ export class EventRecorder implements StepObserver {
     this.add({ type: 'left', procedure: this.names.layout.procedures[procedure] }, place)
   }
 
-  /** Where a secret answer decides that it is rolled, only the one who acts is told. */
+  /** Records a roll. If it depends on a secret answer, only the actor sees it. */
   rolled(s: State, name: string, value: number, min: number, max: number, place: number): void {
     this.chance = true
     const event = { type: 'rolled' as const, name, value, min, max }
     if (!this.cause(place).veiled) this.add(event, place)
-    else if (s.actor >= 0) this.tell([s.actor], event, place)
+    else if (s.actor >= 0) this.record([s.actor], event, place)
   }
 
   shuffled(s: State, zone: number, place: number): void {
@@ -418,21 +418,21 @@ export class EventRecorder implements StepObserver {
     const who = to === null ? everybody : everybody.filter((i) => to.includes(i))
     for (const [zone, what] of byZone) {
       if (who.some((i) => !names.sees(i, zone))) this.learnt = true
-      this.tell(who, { type: 'revealed', what, at: names.layout.zones[zone].def.id }, place)
+      this.record(who, { type: 'revealed', what, at: names.layout.zones[zone].def.id }, place)
     }
   }
 
   said(_s: State, text: string, to: List | null, place: number): void {
     const who = to === null ? this.everybody : this.everybody.filter((i) => to.includes(i))
     if (this.cause(place).tells && who.length > 0) this.learnt = true
-    this.tell(who, { type: 'said', text }, place)
+    this.record(who, { type: 'said', text }, place)
   }
 
   over(_s: State, outcome: Outcome, place: number): void {
     this.add({ type: 'over', outcome }, place)
   }
 
-  /** What happens is written down as it happens: why is not asked. */
+  /** Ignores probes: a recorder doesn't analyse why something happens. */
   weigh(_s: State, _value: Probe, _args: readonly Slot[], _where: boolean): void {}
 }
 
@@ -441,7 +441,7 @@ function isSameMove(a: Moved, b: Moved): boolean {
   return keys.every((key) => a[key] === b[key])
 }
 
-/** The cards of a zone from top to bottom. */
+/** Returns the cards of a zone from top to bottom. */
 export function cardsIn(names: Names, s: State, zone: number): string[] {
   const { layout } = names
   const cards: string[] = []
@@ -450,7 +450,7 @@ export function cardsIn(names: Names, s: State, zone: number): string[] {
   return cards
 }
 
-/** A value as plain data: numbers and flags as they are, the rest by name, none as null. */
+/** Converts a value to plain data: numbers and flags as they are, the rest by name, none as null. */
 export function plainValue(names: Names, type: string, value: number): Constant {
   if (type === 'number') return value
   if (type === 'flag') return value !== 0

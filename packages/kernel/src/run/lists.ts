@@ -1,23 +1,23 @@
-/** What generated code does with lists and numbers. Lists are never changed once made; each item costs fuel. */
+/** Runtime functions for lists and numbers. Lists are immutable, and each item costs fuel. */
 import type { Cells } from '../layout/boards.js'
 import type { List, State } from '../layout/state.js'
 
-/** Spends fuel; ends the rule at the place if there is not enough. */
+/** Spends fuel. Throws RunawayRule at the place if there isn't enough. */
 export type SpendFuel = (s: State, work: number, place: number) => void
 
-/** Up to here a list is sorted by insertion. */
-const SHORT = 24
+/** Up to this length, lists are sorted by insertion. */
+const INSERTION_SORT_MAX = 24
 
-/** Looking at an item costs little, putting one into a set much. */
-const LOOKS = 8
-const HASHES = 4
+/** Fuel: that many item reads cost one unit; adding an item to a set costs that many units. */
+const READS_PER_FUEL = 8
+const HASH_FUEL = 4
 
-/** Items that are no higher than this are marked, others are put into a set. */
-const HIGHEST = 4094
+/** Items up to this value are marked in an array, others go into a set. */
+const MAX_MARKED = 4094
 
-/** Which items were met since it was asked to begin anew. */
+/** A reusable set of visited items. `begin` clears it in constant time. */
 export class SeenSet {
-  private readonly marks = new Int32Array(HIGHEST + 2)
+  private readonly marks = new Int32Array(MAX_MARKED + 2)
   private mark = 0
   private readonly others = new Set<number>()
 
@@ -31,24 +31,24 @@ export class SeenSet {
   }
 
   has(item: number): boolean {
-    return item < -1 || item > HIGHEST ? this.others.has(item) : this.marks[item + 1] === this.mark
+    return item < -1 || item > MAX_MARKED ? this.others.has(item) : this.marks[item + 1] === this.mark
   }
 
-  /** Was it met for the first time? */
+  /** Adds an item. Returns whether it is new. */
   add(item: number): boolean {
     if (this.has(item)) return false
-    if (item < -1 || item > HIGHEST) this.others.add(item)
+    if (item < -1 || item > MAX_MARKED) this.others.add(item)
     else this.marks[item + 1] = this.mark
     return true
   }
 }
 
 export function makeLists(spend: SpendFuel) {
-  const met = new SeenSet()
+  const seen = new SeenSet()
 
   function has(s: State, list: List, item: number, place: number): boolean {
     const n = list.length
-    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    if (n > READS_PER_FUEL) spend(s, (n / READS_PER_FUEL) | 0, place)
     for (let i = 0; i < n; i++) if (list[i] === item) return true
     return false
   }
@@ -56,45 +56,45 @@ export function makeLists(spend: SpendFuel) {
   function same(s: State, a: List, b: List, place: number): boolean {
     const n = a.length
     if (n !== b.length) return false
-    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    if (n > READS_PER_FUEL) spend(s, (n / READS_PER_FUEL) | 0, place)
     for (let i = 0; i < n; i++) if (a[i] !== b[i]) return false
     return true
   }
 
-  /** The first difference decides; a list that goes on is greater than one that has ended. */
+  /** Compares lexicographically: the first difference decides, and a prefix is smaller. */
   function compare(s: State, a: List, b: List, place: number): number {
     const n = Math.min(a.length, b.length)
-    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    if (n > READS_PER_FUEL) spend(s, (n / READS_PER_FUEL) | 0, place)
     for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
     return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
   }
 
-  /** Adds those items that were not met yet. */
+  /** Appends the items that aren't in the set yet. */
   function withAll(out: number[], items: List): number[] {
-    for (let i = 0; i < items.length; i++) if (met.add(items[i])) out.push(items[i])
+    for (let i = 0; i < items.length; i++) if (seen.add(items[i])) out.push(items[i])
     return out
   }
 
   function distinct(s: State, list: List, place: number): List {
     if (list.length < 2) return list
-    spend(s, list.length * HASHES, place)
-    met.begin()
+    spend(s, list.length * HASH_FUEL, place)
+    seen.begin()
     return withAll([], list)
   }
 
   function union(s: State, a: List, b: List, place: number): List {
-    spend(s, (a.length + b.length) * HASHES, place)
-    met.begin()
+    spend(s, (a.length + b.length) * HASH_FUEL, place)
+    seen.begin()
     return withAll(withAll([], a), b)
   }
 
   function except(s: State, a: List, b: List, place: number): List {
     if (b.length === 0) return a
-    spend(s, a.length + b.length * HASHES, place)
-    met.begin()
-    for (let i = 0; i < b.length; i++) met.add(b[i])
+    spend(s, a.length + b.length * HASH_FUEL, place)
+    seen.begin()
+    for (let i = 0; i < b.length; i++) seen.add(b[i])
     const out: number[] = []
-    for (let i = 0; i < a.length; i++) if (!met.has(a[i])) out.push(a[i])
+    for (let i = 0; i < a.length; i++) if (!seen.has(a[i])) out.push(a[i])
     return out
   }
 
@@ -113,10 +113,10 @@ export function makeLists(spend: SpendFuel) {
     return list.slice().reverse()
   }
 
-  /** Sorts by keys; equal keys stay in order. */
+  /** Sorts by keys. Stable. */
   function sorted(s: State, items: number[], keys: number[], down: boolean, place: number): List {
-    if (items.length > SHORT) {
-      spend(s, items.length * HASHES, place)
+    if (items.length > INSERTION_SORT_MAX) {
+      spend(s, items.length * HASH_FUEL, place)
       const order = items.map((_, i) => i).sort((a, b) => (down ? keys[b] - keys[a] : keys[a] - keys[b]))
       return order.map((i) => items[i])
     }
@@ -164,7 +164,7 @@ function classOf(classes: ReadonlyMap<number, number>, value: number): number {
   return classes.get(value) ?? 0
 }
 
-/** A value of a table with two coordinates; none beside it. */
+/** Returns the zone at a column and row, or none outside the board. */
 function cellAt(table: Cells, column: number, row: number): number {
   const [x, y] = [column - table.column, row - table.row]
   return x < 0 || y < 0 || x >= table.columns || y >= table.rows ? -1 : table.zones[y * table.columns + x]

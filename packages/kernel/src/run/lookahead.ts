@@ -1,6 +1,6 @@
 import type { Slot, State } from '../layout/state.js'
 
-/** Looks ahead for a policy while it decides. */
+/** The lookahead of a policy while it decides: `after`, `would`, `roll`. */
 export interface Lookahead {
   after(s: State, value: (copy: State) => Slot): Slot
   would(s: State, action: number, value: (copy: State) => Slot): Slot

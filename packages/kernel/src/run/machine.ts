@@ -1,6 +1,6 @@
 /**
- * The machine: runs routines until they ask, return or end, and takes answers. One per linked game; all it
- * knows of a position is in the State.
+ * The machine: runs routines until they ask, return or end the game, and takes answers. There is one per linked game.
+ * The position is in the State only.
  */
 import { IllegalChoice, LudoError, present, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
@@ -33,24 +33,24 @@ import { makeLists } from './lists.js'
 import { makeOutcomes } from './outcome.js'
 import { EventRecorder } from './event-recorder.js'
 
-/** Longest call stack, in slots. */
-const DEEPEST_STACK = 20_000
+/** The limit of the call stack, in slots. */
+const MAX_STACK = 20_000
 
-/** Most items in the lists that rules keep while a question waits. */
-const MOST_KEPT = 1_000_000
-/** A step that spends no more than this cannot have made lists that matter. */
-const LITTLE_WORK = 20_000
+/** The limit of items in the lists on the stack while a question waits. */
+const MAX_STACK_ITEMS = 1_000_000
+/** A step that spends less fuel than this can't have built large lists. */
+const SMALL_STEP_FUEL = 20_000
 
-/** Moments behind this one do not go into a cell of 32 bits. */
+/** Moment numbers must fit into 32 bits. */
 const LAST_MOMENT = 0x7fffffff
 
-/** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
+/** The routine number of the frame below a block of the workbench. The machine stops when it reaches it. */
 export const ROOT = -1
 const ROOT_SLOTS = 1 + CONTEXT_SIZE // the question that waited, and the context
 
 export class Machine {
   thinker: Lookahead | null = null
-  private moments = 0 // how often a position was pondered
+  private moments = 0 // the number of positions that policies have evaluated
   readonly program: Program = {
     resumables: [],
     plains: [],
@@ -80,7 +80,7 @@ export class Machine {
       throw new RunawayRule(sentence, places[place] ?? {})
     }
     const stuck = (_s: State, place: number): never =>
-      runaway('This rule does too much in one step, or does not come to an end.', place)
+      runaway('This rule does too much work in one step, or never ends. Check its loops.', place)
     const spend = (s: State, work: number, place: number): void => {
       if ((s.fuel -= work) < 0) stuck(s, place)
     }
@@ -100,8 +100,8 @@ export class Machine {
       ...asking,
       ...makeSimultaneous(this.program, questions, places),
       stuck,
-      tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
-      lost: () => fail('The state points to no place in this procedure.', 0),
+      tooDeep: (_s: State, place: number) => runaway('This rule calls itself endlessly.', place),
+      lost: () => fail('The state has an invalid resume point. It is damaged.', 0),
       show: (s: State, type: string, value: Slot, place: number) => {
         if (typeof value !== 'number') spend(s, value.length * OPTION_FUEL, place)
         return this.names.label(s, type, value)
@@ -113,7 +113,7 @@ export class Machine {
       push(s: State, routine: number, place: number): number {
         const k = s.k
         const nf = s.sp
-        if (nf > DEEPEST_STACK) runaway('Procedures call each other without end.', place)
+        if (nf > MAX_STACK) runaway('Procedures call each other endlessly.', place)
         const template = routines[routine].template
         spend(s, 1 + (template.length >> 3), place)
         k[nf] = routine
@@ -131,7 +131,7 @@ export class Machine {
       someAction: (action: number, types: string, place: number): number => {
         if (action < 0) fail('There is no action to perform here.', place)
         if (this.signatures[action] !== types)
-          fail(`The action '${layout.procedures[action]}' takes other arguments than are given.`, place)
+          fail(`The arguments don't fit the action '${layout.procedures[action]}'.`, place)
         return action
       },
       valueAfter: (s: State, value: (copy: State) => Slot) => this.thinking.after(s, value),
@@ -162,7 +162,7 @@ export class Machine {
     return new EventRecorder(this.names, this.linker, this.program, this.asked)
   }
 
-  /** Takes note of routines that were linked. */
+  /** Registers the linked routines. */
   register(): void {
     for (const r of this.linker.routines) {
       this.asks[r.index] = r.asks ? 1 : 0
@@ -171,21 +171,21 @@ export class Machine {
     }
   }
 
-  /** Gives back the number of the last routine, which is a plain function that nothing calls by its number. */
+  /** Frees the number of the last routine: a plain function that nothing calls by its number. */
   release(index: number): void {
     this.linker.routines.length = index
     this.program.plains.length = Math.min(this.program.plains.length, index)
     this.program.shared.delete(this.linker.nameOf('p', index))
   }
 
-  /** Forgets a routine. Its number is not given to another: a state may still wait in it. */
+  /** Drops a routine. Its number isn't reused, because a state may still wait in it. */
   drop(index: number): void {
     const { routines, questions } = this.linker
     const { resumables, asks, prompts, labels } = this.program
     const gone = (): never => {
-      throw new RuleError('The statements in which this state waits were forgotten in the meantime.', {})
+      throw new RuleError('This state waits in a block that has been dropped. Use an earlier state.', {})
     }
-    routines[index] = { ...routines[index], name: 'forgotten', locals: [], template: [], resumes: new Map() }
+    routines[index] = { ...routines[index], name: 'dropped', locals: [], template: [], resumes: new Map() }
     resumables[index] = gone
     questions.forEach((q, id) => {
       if (q?.routine !== index) return
@@ -198,7 +198,7 @@ export class Machine {
     this.asked.state = null
   }
 
-  /** Pushes a frame for a routine that can be resumed. */
+  /** Pushes a frame for a resumable routine. */
   enter(s: State, routine: number, args: readonly Slot[]): void {
     const push = this.toolbox.push as (s: State, routine: number, place: number) => number
     const nf = push(s, routine, this.linker.routines[routine].place)
@@ -207,7 +207,7 @@ export class Machine {
     })
   }
 
-  /** Pushes the frame at which the machine stops and everything is as it was. */
+  /** Pushes the frame at which the machine stops and restores everything. */
   enterRoot(s: State): void {
     const { k, sp } = s
     k[sp] = ROOT
@@ -228,7 +228,7 @@ export class Machine {
     s.fp = numberAt(s.k, fp + 2)
   }
 
-  /** Begins a step: full fuel, and whatever question was kept is forgotten. */
+  /** Begins a step: refuels, and drops the cached question. */
   begin(s: State): void {
     this.refuel(s)
     s.serial++
@@ -241,7 +241,7 @@ export class Machine {
   }
 
   /**
-   * Runs until a question with more than one answer, the end of the game, or the end of what runs. An error
+   * Runs until a question with more than one answer, the end of the game, or the end of the running block. An error
    * leaves the state unusable.
    */
   run(s: State, answer?: List): void {
@@ -259,7 +259,7 @@ export class Machine {
     const { resumables } = this.program
     const { asked } = this
     const k = s.k
-    asked.state = null // what is forced on the way is computed there, too
+    asked.state = null // forced questions on the way overwrite it
     for (;;) {
       for (let fp = s.fp; fp >= 0; fp = s.fp) {
         const routine = numberAt(k, fp)
@@ -273,34 +273,34 @@ export class Machine {
         this.finish(s)
         return
       }
-      if (s.q === 0) throw new RuleError('The game came to the end of its rules without a result.', {})
+      if (s.q === 0) throw new RuleError('The rules ended without a result. End the game in `play`.', {})
       const only = this.onlyAnswer(s, s.q)
       if (only === null) break
       this.take(s, only, true)
     }
     s.given = 0
-    if (s.fuel < STEP_FUEL - LITTLE_WORK) this.checkKept(s)
+    if (s.fuel < STEP_FUEL - SMALL_STEP_FUEL) this.checkStackItems(s)
     asked.state = s
     asked.serial = s.serial
     asked.first = true
   }
 
-  /** What waits is kept, saved and copied: lists must not grow from question to question. */
-  private checkKept(s: State): void {
+  /** Limits the lists on the stack: it is saved and copied at every question, so they must not keep growing. */
+  private checkStackItems(s: State): void {
     const { routines, places } = this.linker
     let kept = 0
     for (let i = 0; i < s.sp; i++) {
       const slot = s.k[i]
       if (typeof slot !== 'number') kept += slot.length
     }
-    if (kept > MOST_KEPT)
+    if (kept > MAX_STACK_ITEMS)
       throw new RunawayRule(
-        `The rules keep lists of ${kept} items while they ask.`,
+        `The rules hold lists with ${kept} items while they ask. Keep fewer.`,
         places[routines[numberAt(s.k, s.fp)].place],
       )
   }
 
-  /** Nothing runs after the end of a game. */
+  /** Clears the stack and the context at the end of the game. */
   finish(s: State): void {
     if (s.recorder !== null) this.unwind(s, s.recorder)
     s.fp = -1
@@ -312,21 +312,21 @@ export class Machine {
     s.passedBy = null
   }
 
-  /** The end of the game ends all that is under way: whoever listens is told so, from the inside out. */
-  private unwind(s: State, witness: StepObserver): void {
+  /** Unwinds the stack at the end of the game: records the end of open actions and procedures, innermost first. */
+  private unwind(s: State, observer: StepObserver): void {
     const { routines } = this.linker
     const { k } = s
     let caller: number
     for (let fp = s.fp; fp >= 0; fp = caller) {
       caller = numberAt(k, fp + 2)
-      if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // what the block of the workbench came into
+      if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // the context around the block of the workbench
       const resume = routines[numberAt(k, caller)]?.resumes.get(numberAt(k, caller + 1))
-      if (resume?.kind !== 'call') continue // nobody called the game itself, nor such a block
+      if (resume?.kind !== 'call') continue // the game itself and such blocks have no caller
       const locals = caller + FRAME
       if (resume.performs) {
-        witness.ended(s, resume.cause)
+        observer.ended(s, resume.cause)
         loadContext(s, k, fp - CONTEXT_SLOTS)
-      } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
+      } else if (resume.titled) observer.left(s, resume.callee, resume.cause)
       if (resume.timing !== undefined) s.timing = numberAt(k, locals + resume.timing)
       if (resume.actor !== undefined) s.actor = numberAt(k, locals + resume.actor)
     }
@@ -340,7 +340,7 @@ export class Machine {
     }
   }
 
-  /** The engine's own complaint about a stack that is too deep becomes one about the rule. */
+  /** Converts the JavaScript engine's stack overflow into a RunawayRule. */
   readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
@@ -348,7 +348,7 @@ export class Machine {
     return new RunawayRule('Rules call each other too deeply here.', places[at] ?? {})
   }
 
-  /** The seats that are to answer, by number; of those that are asked at once the ones that have not. */
+  /** Returns the numbers of the seats that must answer; in a simultaneous choice, the pending ones. */
   deciding(s: State): List {
     const asked = this.question(s)
     if (asked === undefined) return NO_ITEMS
@@ -357,31 +357,31 @@ export class Machine {
   }
 
   /**
-   * The question of a state: kept from the step before, or computed again. Of those that are asked at once
-   * that of the first, or of the given seat; undefined if the seat is not asked.
+   * Returns the question of a state, cached from the last step or computed. In a simultaneous choice it is the question
+   * of the first pending seat, or of the given seat. Returns undefined if the seat is not asked.
    */
   question(s: State, seat = -1): OpenQuestion | undefined {
     const { asked } = this
     if (s.open !== null && !asked.isOf(s)) asked.load(s, s.open)
-    const kept = asked.isOf(s)
-    if (kept && (seat < 0 ? asked.first : asked.seat === seat)) return asked
+    const cached = asked.isOf(s)
+    if (cached && (seat < 0 ? asked.first : asked.seat === seat)) return asked
     if (s.q <= 0) {
       if (s.q < 0)
-        throw new RuleError('This state was left behind by an error in the rules; use an earlier one.', {})
+        throw new RuleError('An error in the rules left this state unusable. Use an earlier one.', {})
       return undefined
     }
     const together = this.linker.questions[s.q]?.together ?? null
     if (together === null) {
-      if (!kept) this.keep(s, -1, true)
+      if (!cached) this.cache(s, -1, true)
       return seat < 0 || asked.seat === seat ? asked : undefined
     }
     const pending = pendingSeats(s, together)
     if (seat >= 0 && !pending.includes(seat)) return undefined
-    this.keep(s, seat < 0 ? pending[0] : seat, seat < 0 || seat === pending[0])
+    this.cache(s, seat < 0 ? pending[0] : seat, seat < 0 || seat === pending[0])
     return asked
   }
 
-  /** A number for a position that is pondered, by which it is known what was computed in it. */
+  /** Returns a number for a position that a policy evaluates. Memo tables are keyed by it. */
   moment(): number {
     if (this.moments === LAST_MOMENT) {
       for (const memory of this.linker.memories) memory.fill(0)
@@ -390,7 +390,7 @@ export class Machine {
     return ++this.moments
   }
 
-  /** What copies of a state need not compute again. */
+  /** Returns the computed question, which copies of the state can share. */
   computed(s: State): Readonly<ComputedQuestion> | null {
     const { asked } = this
     if (s.open === null && asked.isOf(s) && this.linker.questions[s.q]?.together === null)
@@ -398,7 +398,7 @@ export class Machine {
     return s.open
   }
 
-  private keep(s: State, seat: number, first: boolean): void {
+  private cache(s: State, seat: number, first: boolean): void {
     const { asked } = this
     this.compute(s, seat)
     asked.state = s
@@ -406,7 +406,7 @@ export class Machine {
     asked.first = first
   }
 
-  /** Computes the question that waits, for one of the seats that are asked at once; undefined: it has no choice. */
+  /** Computes the open question for a seat of a simultaneous choice. Returns undefined if it has no choice. */
   compute(s: State, seat: number): OpenQuestion | undefined {
     const { asked } = this
     this.refuel(s)
@@ -415,7 +415,7 @@ export class Machine {
     return found === 0 ? undefined : asked
   }
 
-  /** The question that is to be answered. Throws IllegalChoice if there is none, or none for the seat. */
+  /** Returns the open question. Throws IllegalChoice if there is none, or none for the seat. */
   asking(s: State, seat = -1): OpenQuestion {
     const asked = this.question(s, seat)
     if (asked !== undefined) return asked
@@ -423,11 +423,11 @@ export class Machine {
     if (waited.length === 0)
       throw new IllegalChoice(
         s.over === 0
-          ? 'Nothing is to be decided in this state.'
-          : 'Nothing is to be decided: the game is over.',
+          ? 'There is no decision in this state.'
+          : 'There is nothing to decide: the game is over.',
       )
     const who = this.names.label(s, 'seat', seat)
-    throw new IllegalChoice(`It is not for ${who} to decide now, but for ${waited.join(', ')}.`)
+    throw new IllegalChoice(`${who} can't decide now. The decision is with ${waited.join(', ')}.`)
   }
 
   answer(s: State, picks: readonly number[], seat = -1): void {
@@ -443,7 +443,7 @@ export class Machine {
     this.run(s, picks)
   }
 
-  /** Writes the answer to the question at hand where its routine will find it. */
+  /** Writes the answer to the open question into the frame, where its routine reads it. */
   private take(s: State, picks: List, forced: boolean): void {
     const { asked } = this
     const id = s.q
@@ -462,12 +462,12 @@ export class Machine {
     if (asked.offers.length > 0 && !forced)
       s.passedBy = declinesOffers(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
-      return // declined: it goes on behind the window
+      return // declined: the routine resumes after the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]
     else k[fp + FRAME + q.slot] = this.answerOf(s, q, picks)
   }
 
-  /** Nothing goes on before the last has answered; then all answers are told, in the order of the seats. */
+  /** Takes an answer to a simultaneous choice. After the last, reveals all answers in list order and resumes. */
   private answerAtOnce(s: State, q: QuestionSite, picks: List): void {
     const { seat } = this.asked
     const together = present(q.together, 'this question is asked of several seats at once.')
@@ -477,14 +477,15 @@ export class Machine {
     this.begin(s)
     if (!last) return
     if (recorder !== null)
-      // Who had nothing to choose was not asked; nothing has changed since.
-      for (const one of allSeats(s, together))
-        if (this.compute(s, one) !== undefined) recorder.opened(s, q.id, one, answerAt(s, together, one))
+      // Skips seats that had nothing to choose. The board hasn't changed since they were skipped.
+      for (const other of allSeats(s, together))
+        if (this.compute(s, other) !== undefined)
+          recorder.opened(s, q.id, other, answerAt(s, together, other))
     s.q = 0
     this.run(s)
   }
 
-  /** What picks of the question at hand stand for; nothing is none. */
+  /** Returns the value of an answer to the open question. An empty answer is none. */
   answerOf(s: State, q: QuestionSite, picks: List): Slot {
     const { asked } = this
     if (q.kind === 'many') return this.chosen(s, q.id, picks)
@@ -493,7 +494,7 @@ export class Machine {
   }
 }
 
-/** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
+/** Returns whether an answer declines the offers: it is empty, or an alternative that does nothing. */
 export function declinesOffers({ idle }: QuestionSite, values: List, picks: List): boolean {
   return picks.length === 0 || (idle !== null && idle[values[picks[0]]])
 }

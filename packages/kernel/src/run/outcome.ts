@@ -1,4 +1,4 @@
-/** How games end. */
+/** Runtime functions that end the game. */
 import { RuleError, type SourceLocation } from '../errors.js'
 import type { Outcome } from '../layout/outcome.js'
 import type { List, State } from '../layout/state.js'
@@ -15,8 +15,8 @@ export function makeOutcomes(seats: readonly string[], places: readonly SourceLo
     end(s, { kind: 'draw', reason, winners: [], ranking }, place)
   }
 
-  /** By seat: the ranking if this seat alone has won. Made once, for it is what most games end with. */
-  const alone = seats.map((winner) => rankingOf([winner]))
+  /** By seat: the ranking if only this seat wins. Precomputed, because most games end so. */
+  const soloWins = seats.map((winner) => rankingOf([winner]))
 
   function rankingOf(winners: readonly string[]): Outcome['ranking'] {
     const ranking = seats.map((seat) => ({ seat, rank: winners.includes(seat) ? 1 : 1 + winners.length }))
@@ -25,11 +25,12 @@ export function makeOutcomes(seats: readonly string[], places: readonly SourceLo
 
   function endWin(s: State, list: List, reason: string, place: number): void {
     if (list.length === 1 && list[0] >= 0) {
-      end(s, { kind: 'win', reason, winners: [seats[list[0]]], ranking: alone[list[0]] }, place)
+      end(s, { kind: 'win', reason, winners: [seats[list[0]]], ranking: soloWins[list[0]] }, place)
       return
     }
     const winners = [...new Set(list)].flatMap((i) => seats[i] ?? [])
-    if (winners.length === 0) throw new RuleError('The game is won, but by no seat.', places[place] ?? {})
+    if (winners.length === 0)
+      throw new RuleError('The game ends with a win, but the list of winners is empty.', places[place] ?? {})
     end(s, { kind: 'win', reason, winners, ranking: rankingOf(winners) }, place)
   }
 

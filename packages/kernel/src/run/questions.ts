@@ -1,4 +1,4 @@
-/** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
+/** Questions at run time: gathers, groups and bounds their options. */
 import { DeadEnd, present, RuleError, type SourceLocation } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import { AFTER } from '../layout/timings.js'
@@ -7,7 +7,7 @@ import type { Question } from '../protocol.js'
 import { type CellArray, type ComputedQuestion, type List, NO_ITEMS, type State } from '../layout/state.js'
 import { SeenSet, type SpendFuel } from './lists.js'
 
-/** The question at hand. There is one per game, filled anew each time. */
+/** The open question. There is one object per game, reused for every question. */
 export class OpenQuestion implements Question, ComputedQuestion {
   site = 0
   seat = 0
@@ -22,10 +22,10 @@ export class OpenQuestion implements Question, ComputedQuestion {
   offers: List = NO_ITEMS
   timing = 0
   offered: List = NO_ITEMS
-  /** The state whose question this is, as long as it does not change. */
+  /** The state whose question this is, until the state changes. */
   state: State | null = null
   serial = 0
-  first = true // of several that are asked at once: it is the question of the first
+  first = true // in a simultaneous choice: the question of the first pending seat
 
   isOf(s: State): boolean {
     return this.state === s && this.serial === s.serial
@@ -37,7 +37,7 @@ export class OpenQuestion implements Question, ComputedQuestion {
     return { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
   }
 
-  /** Becomes the question of a state, as it was computed before. */
+  /** Loads the question of a state that was computed before. */
   load(s: State, from: Readonly<ComputedQuestion>): void {
     this.site = from.site
     this.seat = from.seat
@@ -73,19 +73,19 @@ export function makeQuestions(
   const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
   const positions = new Int32Array(stamps.length)
   let stamp = 0
-  const met = new SeenSet()
+  const seen = new SeenSet()
 
   function deadEnd(q: QuestionSite, why: string): never {
-    throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
+    throw new DeadEnd(`The choice '${q.name}' has no legal answer: ${why}.`, places[q.place] ?? {})
   }
 
-  /** Tokens with the same key cannot be told apart. */
+  /** Returns the grouping key of a token. Tokens with the same key are interchangeable. */
   function keyOf(d: CellArray, t: number): number {
     if (t < pieces) return d[at + t]
     return cardKeys + d[cardZone + t] * cardKinds + layout.kindOf(d, t) - pieceKinds
   }
 
-  /** One option for all that cannot be told apart; fills `counts` and `offered`. */
+  /** Groups interchangeable values into one option each; fills `counts` and `offered`. */
   function gather(s: State, id: number, list: List): List {
     const q = present(questions[id], LINKED)
     spend(s, list.length * OPTION_FUEL, q.place)
@@ -104,11 +104,11 @@ export function makeQuestions(
       stamp = 1
     }
     let single = true
-    if (!q.distinct) met.begin()
+    if (!q.distinct) seen.begin()
     for (let i = 0; i < list.length; i++) {
       const t = list[i]
-      if (t < 0) throw new RuleError('One of the options is no token.', places[q.place] ?? {})
-      if (!q.distinct && !met.add(t)) continue
+      if (t < 0) throw new RuleError('One of the options is none instead of a token.', places[q.place] ?? {})
+      if (!q.distinct && !seen.add(t)) continue
       const key = keyOf(d, t)
       if (stamps[key] === stamp) {
         const p = positions[key]
@@ -127,8 +127,8 @@ export function makeQuestions(
   }
 
   function groupEqual(list: List): List {
-    met.begin()
-    if (list.every((item) => met.add(item))) {
+    seen.begin()
+    if (list.every((item) => seen.add(item))) {
       asked.counts = null
       return list
     }
@@ -168,14 +168,14 @@ export function makeQuestions(
     return 1
   }
 
-  /** Whether the seat was asked for these offers just before. What comes after all else is the last chance: it asks. */
+  /** Returns whether the seat has just declined these offers. The timing `after` is the last chance, so it asks again. */
   function passedBy(s: State, seat: number, offers: List, timing: number): boolean {
-    const seen = s.passedBy
-    if (seen === null || seen[0] !== seat || (timing === AFTER && seen[1] !== AFTER)) return false
-    return offers.every((action) => seen.includes(action, 2))
+    const declined = s.passedBy
+    if (declined === null || declined[0] !== seat || (timing === AFTER && declined[1] !== AFTER)) return false
+    return offers.every((action) => declined.includes(action, 2))
   }
 
-  /** A range of numbers never has offers: picks are the numbers themselves. */
+  /** Asks for a number in a range. It has no offers, because picks are the numbers themselves. */
   function askRange(s: State, id: number, seat: number, min: number, max: number, optional: boolean): number {
     const q = present(questions[id], LINKED)
     if (max < min) {
@@ -197,7 +197,7 @@ export function makeQuestions(
     return 1
   }
 
-  /** `gather` came before. */
+  /** Asks for several options. `gather` must run before. */
   function askMany(
     s: State,
     id: number,
@@ -215,7 +215,8 @@ export function makeQuestions(
     let costs = prices
     let total = list.length
     if (costs !== null && prices !== null) {
-      for (const c of costs) if (c < 0) throw new RuleError(`An option costs ${c}.`, places[q.place] ?? {})
+      for (const c of costs)
+        if (c < 0) throw new RuleError(`An option has the negative cost ${c}.`, places[q.place] ?? {})
       if (costs.some((c) => c > budget)) {
         const kept = list.map((_, i) => i).filter((i) => prices[i] <= budget)
         values = kept.map((i) => list[i])
@@ -231,7 +232,7 @@ export function makeQuestions(
     const max = most < total ? most : total
     let min = least < 0 ? 0 : least
     if (min > max && q.orAll) min = max
-    if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
+    if (min > max) deadEnd(q, `it needs at least ${min}, but only ${Math.max(0, max)} can be chosen`)
     const passed = offers.length === 0 || passedBy(s, seat, offers, timing)
     if (max <= 0 && passed && !hidesAnswers(s, q, seat)) return 0
     asked.offers = offers
@@ -249,14 +250,14 @@ export function makeQuestions(
   }
 
   /**
-   * Can it depend on something that not everybody knows which answers there are? Then the seat is asked, even if it has
-   * one answer or none: otherwise others could tell.
+   * Returns whether the set of answers can depend on hidden information. Then the seat is asked even if it has one answer
+   * or none: skipping the question would reveal that.
    */
   function hidesAnswers(s: State, { hiddenBy }: QuestionSite, seat: number): boolean {
     return hiddenBy !== null && isHiddenBy(layout, s, hiddenBy[seat].fromOthers)
   }
 
-  /** The only legal answer to the question at hand; null if there are several, or if not everybody may know. */
+  /** Returns the only legal answer to the open question; null if there are several, or if that isn't public. */
   function onlyAnswer(s: State, id: number): List | null {
     const { values, counts, min, max } = asked
     const q = present(questions[id], LINKED)
@@ -266,7 +267,7 @@ export function makeQuestions(
     if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
     if (asked.kind === 'one') {
       if (asked.optional || values.length + offers.length !== 1) return null
-      return values.length === 0 ? TAKE_THE_OFFER : FIRST
+      return values.length === 0 ? FIRST_OFFER : FIRST_OPTION
     }
     if (offers.length > 0 || min !== max) return null
     let total = values.length
@@ -282,16 +283,20 @@ export function makeQuestions(
   }
 
   function chooser(seat: number, place: number): number {
-    if (seat < 0) throw new RuleError('A rule asks for a choice, but no seat is acting.', places[place] ?? {})
+    if (seat < 0)
+      throw new RuleError(
+        'A rule asks for a choice, but no seat is acting. Name the seat that chooses.',
+        places[place] ?? {},
+      )
     return seat
   }
 
-  /** The values that picks stand for: of identical tokens the lowest ids, in the order of the picks. */
+  /** Returns the values of picks, in their order: of interchangeable tokens, those with the lowest numbers. */
   function chosen(s: State, id: number, picks: List): List {
     const { values, counts } = asked
     const q = present(questions[id], LINKED)
     const out: number[] = []
-    let others: (number[] | undefined)[] | null = null // by pick, those that are left, the lowest id last
+    let others: (number[] | undefined)[] | null = null // by pick: the remaining tokens, the lowest number last
     for (let i = 0; i < picks.length; i++) {
       const p = picks[i]
       const left = others === null ? undefined : others[p]
@@ -304,17 +309,17 @@ export function makeQuestions(
     return out
   }
 
-  /** Those that were offered and cannot be told from the token, but for itself; the lowest id last. */
+  /** Returns the other offered tokens that are interchangeable with the token, the lowest number last. */
   function othersLike(d: CellArray, q: QuestionSite, token: number): number[] {
     const { offered } = asked
     const key = keyOf(d, token)
     const out: number[] = []
-    if (!q.distinct) met.begin()
+    if (!q.distinct) seen.begin()
     let last = layout.tokens
     let ordered = true
     for (let i = offered.length - 1; i >= 0; i--) {
       const t = offered[i]
-      if (t === token || keyOf(d, t) !== key || (!q.distinct && !met.add(t))) continue
+      if (t === token || keyOf(d, t) !== key || (!q.distinct && !seen.add(t))) continue
       ordered &&= t < last
       last = t
       out.push(t)
@@ -325,18 +330,18 @@ export function makeQuestions(
   return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
 }
 
-/** Everybody sees which zones are empty: these hide nothing. */
+/** Returns whether something is hidden now. Empty zones hide nothing, because everybody sees that they are empty. */
 export function isHiddenBy({ held }: Layout, s: State, { always, zones }: HiddenBy): boolean {
   return always || zones.some((zone) => s.d[held + zone] > 0)
 }
 
-/** What an option costs: it is grouped, named and shown. */
+/** The fuel of an option: it is grouped, named and shown. */
 export const OPTION_FUEL = 16
 
-const FIRST: List = [0]
-const TAKE_THE_OFFER: List = [-1]
+const FIRST_OPTION: List = [0]
+const FIRST_OFFER: List = [-1]
 
-/** How many options the budget can pay for, cheapest first. */
+/** Returns how many options the budget can pay for, cheapest first. */
 function affordable(costs: List, counts: List | null, budget: number): number {
   const order = costs.map((_, i) => i).sort((a, b) => costs[a] - costs[b])
   let left = budget

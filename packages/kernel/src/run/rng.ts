@@ -1,17 +1,17 @@
 /**
- * Random numbers: xoshiro128** (Blackman and Vigna) with 32-bit integer arithmetic only, so that the same
- * seed gives the same game on every platform. Its four words of state lie in the first cells of a state.
+ * Random numbers: xoshiro128** (Blackman and Vigna) with 32-bit integer arithmetic only, so that the same seed produces
+ * the same game on every platform. Its four words are in the first cells of a state.
  */
 
 import { putRandomWords, type State } from '../layout/state.js'
 
-/** The fraction of pi: numbers with nothing up their sleeve. */
+/** The fractional digits of pi: nothing-up-my-sleeve numbers. */
 const PI = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const
 
 /**
- * Four words of generator state from a seed, a number or any text: all 128 bits follow from all of it. Each
- * character is added to the words, which are then mixed by rounds of Chaskey's permutation (Mouha and others); as
- * nothing is lost by mixing, two seeds meet in the same words only by chance of 128 bits.
+ * Expands a seed, a number or any text, to four words of generator state. Each character is absorbed into the words,
+ * which are then mixed by rounds of Chaskey's permutation (Mouha and others). A permutation loses nothing, so two seeds
+ * collide only with the probability of a 128-bit collision.
  */
 export function wordsOfSeed(seed: number | string): [number, number, number, number] {
   const words: [number, number, number, number] = [...PI]
@@ -20,7 +20,7 @@ export function wordsOfSeed(seed: number | string): [number, number, number, num
     mix(words, 4)
   }
   mix(words, 12)
-  if ((words[0] | words[1] | words[2] | words[3]) === 0) words[0] = 1 // the one state that never changes
+  if ((words[0] | words[1] | words[2] | words[3]) === 0) words[0] = 1 // all zeros is xoshiro's fixed point
   return words
 }
 
@@ -48,7 +48,7 @@ function rotl(x: number, n: number): number {
   return (x << n) | (x >>> (32 - n))
 }
 
-/** Steps the generator whose words are w[0..3]; gives 32 bits as an unsigned number. */
+/** Steps the generator with the words w[0..3]. Returns 32 bits as an unsigned number. */
 function nextWord(w: number[]): number {
   const s1 = w[1]
   const result = Math.imul(rotl(Math.imul(s1, 5), 7), 9)
@@ -63,11 +63,11 @@ function nextWord(w: number[]): number {
 
 const WORDS = 2 ** 32
 
-/** A whole number from 0 to n - 1, every one as likely as the others: unlucky words are drawn again. */
+/** Returns a uniform whole number from 0 to n - 1, by rejection sampling. */
 export function randomBelow(w: number[], n: number): number {
   if (n <= 1) return 0
   let x = nextWord(w)
-  // Behind the last whole multiple of n there are fewer than n words.
+  // Fewer than n words lie above the last multiple of n, so only these need the exact limit.
   if (x >= WORDS - n) {
     const limit = WORDS - (WORDS % n)
     while (x >= limit) x = nextWord(w)
@@ -75,21 +75,21 @@ export function randomBelow(w: number[], n: number): number {
   return n < WORDS ? x % (n >>> 0) : x
 }
 
-/** A generator of one's own, for agents. It shares nothing with any state. */
+/** A generator for agents, independent of any state. */
 export class Rng {
   readonly words: number[]
   constructor(seed: number | string) {
     this.words = wordsOfSeed(seed)
   }
-  /** From 0 to n - 1. */
+  /** Returns a number from 0 to n - 1. */
   below(n: number): number {
     return randomBelow(this.words, n)
   }
-  /** From min to max, both included. */
+  /** Returns a number from min to max, inclusive. */
   range(min: number, max: number): number {
     return min + randomBelow(this.words, max - min + 1)
   }
-  /** 32 random bits, unsigned. */
+  /** Returns 32 random bits, unsigned. */
   word(): number {
     return nextWord(this.words)
   }
@@ -107,11 +107,11 @@ export class Rng {
 const drawn = [0, 0, 0, 0]
 
 /**
- * Gives a state other random numbers, drawn from the generator: what is rolled and shuffled from now on follows from
- * them. For a copy that is one's own; nothing else of it changes.
+ * Replaces the generator of a state in place, with words drawn from `rng`. Later rolls and shuffles follow from them.
+ * Call it on a copy that you own.
  */
 export function reseed(s: State, rng: Rng): void {
   for (let i = 0; i < 4; i++) drawn[i] = rng.word()
-  if ((drawn[0] | drawn[1] | drawn[2] | drawn[3]) === 0) drawn[0] = 1 // the one state that never changes
+  if ((drawn[0] | drawn[1] | drawn[2] | drawn[3]) === 0) drawn[0] = 1 // all zeros is xoshiro's fixed point
   putRandomWords(s, drawn)
 }

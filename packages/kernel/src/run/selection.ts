@@ -1,6 +1,6 @@
 /**
- * Selecting step by step. Any selection that these functions lead to can be completed: validation, agents
- * and clients all use them, so that they cannot disagree about what is legal.
+ * Step-by-step selection of options. Every partial selection that these functions allow can be completed. Validation,
+ * agents and clients share them, so they agree about legality.
  */
 import { quote } from '../def/shape.js'
 import type { Question } from '../protocol.js'
@@ -10,7 +10,7 @@ type Selectable = Pick<
   'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
 >
 
-/** How often each option was picked. */
+/** Returns how often each option was picked. */
 function tally(question: Selectable, picks: readonly number[]): number[] {
   const taken: number[] = []
   for (let i = 0; i < question.values.length; i++) taken.push(0)
@@ -24,7 +24,7 @@ function spent(question: Selectable, picks: readonly number[]): number {
   return sum
 }
 
-/** The lowest price of n more options, if `taken` of each are gone. */
+/** Returns the lowest cost of n more options, after `taken` of each. */
 function cheapest(question: Selectable, taken: readonly number[], n: number): number {
   if (n <= 0) return 0
   if (question.costs === null) return 0
@@ -38,7 +38,7 @@ function cheapest(question: Selectable, taken: readonly number[], n: number): nu
   return prices.slice(0, n).reduce((a, b) => a + b, 0)
 }
 
-/** The options that may be added to the picks so that the selection can still be completed. */
+/** Returns the options that can be added to the picks so that the selection can still be completed. */
 export function selectable(question: Selectable, picks: readonly number[]): number[] {
   const most = question.kind === 'one' ? 1 : question.max
   if (question.kind === 'number' || picks.length >= most) return []
@@ -63,19 +63,19 @@ export function selectable(question: Selectable, picks: readonly number[]): numb
   return out
 }
 
-/** May the selection be given as an answer as it is? */
+/** Returns whether the selection is a legal answer as it is. */
 export function isComplete(question: Selectable, picks: readonly number[]): boolean {
   return problem(question, picks) === null
 }
 
-/** What is wrong with an answer; null if nothing is. */
+/** Returns the error in an answer, or null if it is legal. */
 export function problem(question: Selectable, picks: readonly number[]): string | null {
-  if (!Array.isArray(picks)) return 'An answer is a list of picks.'
+  if (!Array.isArray(picks)) return 'An answer must be a list of picks.'
   const n = picks.length
   if (question.kind === 'number') {
     if (n === 0 && question.optional) return null
     const value = picks[0]
-    if (n !== 1 || !isWhole(value)) return 'One whole number must be named.'
+    if (n !== 1 || !isWhole(value)) return 'The answer must be one whole number.'
     if (value < question.min || value > question.max)
       return `${value} is not between ${question.min} and ${question.max}.`
     return null
@@ -97,17 +97,18 @@ export function problem(question: Selectable, picks: readonly number[]): string 
     const taken = tally(question, picks)
     for (let i = 0; i < size; i++) {
       const there = question.counts === null ? 1 : question.counts[i]
-      if (taken[i] > there) return `An option that is there ${times(there)} is chosen ${times(taken[i])}.`
+      if (taken[i] > there)
+        return `An option that can be chosen ${times(there)} is chosen ${times(taken[i])}.`
     }
   }
   if (question.costs !== null) {
     const sum = spent(question, picks)
-    if (sum > question.budget) return `That costs ${sum}, but only ${question.budget} can be spent.`
+    if (sum > question.budget) return `The selection costs ${sum}, but the budget is ${question.budget}.`
   }
   return null
 }
 
-/** A zero with a sign is no number of ours: it would not be the same in a save. */
+/** Returns whether a value is a whole number. Excludes -0, which a save would not preserve. */
 function isWhole(value: unknown): value is number {
   return Number.isInteger(value) && !Object.is(value, -0)
 }

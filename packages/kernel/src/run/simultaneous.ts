@@ -1,21 +1,21 @@
-/** Several seats asked at once, at run time: who is still to answer, and what is known when all have. */
+/** Simultaneous choices at run time: the pending seats and their answers. */
 import { present, RuleError, type SourceLocation } from '../errors.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME, type SimultaneousLocals } from '../link/routine.js'
 import { type List, listAt, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 
-/** All seats of the list, those that have answered too. */
+/** Returns all seats of the choice, also those that have answered. */
 export function allSeats(s: State, together: SimultaneousLocals): List {
   return listAt(s.k, s.fp + FRAME + together.seats)
 }
 
-/** Seats that have not answered the question that waits, in the order of the list. */
+/** Returns the seats that have not answered, in list order. */
 export function pendingSeats(s: State, together: SimultaneousLocals): List {
   return listAt(s.k, s.fp + FRAME + together.pending)
 }
 
-/** Takes an answer. It lies in the place of its seat, whenever it came; gives whether it was the last. */
+/** Stores an answer in the slot of its seat, independent of the order. Returns whether it was the last. */
 export function takeAnswer(s: State, together: SimultaneousLocals, seat: number, answer: Slot): boolean {
   const { k, fp } = s
   const left = pendingSeats(s, together).filter((other) => other !== seat)
@@ -24,7 +24,7 @@ export function takeAnswer(s: State, together: SimultaneousLocals, seat: number,
   return left.length === 0
 }
 
-/** These are to answer, whether they had answered or not. */
+/** Makes these seats pending, whether they had answered or not. */
 export function askAgain(s: State, together: SimultaneousLocals, seats: List): void {
   s.k[s.fp + FRAME + together.pending] = seats
 }
@@ -43,11 +43,11 @@ export function makeSimultaneous(
   return {
     seatsAtOnce(list: List, place: number): List {
       if (list.some((seat) => seat < 0))
-        throw new RuleError('One of those who are asked at once is no seat.', places[place] ?? {})
+        throw new RuleError('A choice at once asks a seat that is none.', places[place] ?? {})
       return [...new Set(list)]
     },
 
-    /** Those of the seats that have something to choose; what the others answer is nothing. */
+    /** Returns the seats that have something to choose. The others get an empty answer. */
     askAtOnce(s: State, id: number, k: Slot[], fp: number): List {
       const q = present(questions[id], LINKED)
       const { seats, answers } = present(q.together, 'this question is asked of several seats at once.')
@@ -56,7 +56,7 @@ export function makeSimultaneous(
         if (program.asks[id](s, k, fp, seat) !== 0) pending.push(seat)
         else k[fp + FRAME + answers + seat] = q.kind === 'many' ? NO_ITEMS : -1
       }
-      // The question at hand is that of the first.
+      // The open question is that of the first pending seat.
       if (pending.length > 0) program.asks[id](s, k, fp, pending[0])
       return pending
     },

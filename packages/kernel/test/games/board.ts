@@ -1,4 +1,4 @@
-/** A game with nothing in it: fixtures name only what they need. */
+/** An empty game: fixtures add what they need. */
 import { GAME_FORMAT, type GameDef, type ProcedureDef, type ZoneDef } from '../../src/index.js'
 
 export function gameOf(parts: Partial<GameDef> & Pick<GameDef, 'id' | 'seats'>): GameDef {

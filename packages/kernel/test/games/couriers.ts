@@ -1,4 +1,4 @@
-/** A small game of results: actions and procedures that give something, at once or after questions. */
+/** A small game for results: actions and procedures that return values, at once or after questions. */
 import type { Expr } from '../../src/index.js'
 import { action, actor, gameOf, it, procedure, ref, seat, zone } from './board.js'
 

@@ -1,4 +1,4 @@
-/** Cards that change: leaders who lie face up or down and tire, in open and in hidden places. */
+/** Changing cards: leaders that are face up or down and tire, in public and hidden zones. */
 import type { Expr, Filter } from '../../src/index.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './board.js'
 

@@ -1,4 +1,4 @@
-/** Three seats choose at once: numbers, hidden cards, ways to go on; outside and inside an action. */
+/** Simultaneous choices of three seats: numbers, hidden cards, alternatives; outside and inside an action. */
 import type { Block, Effect, Expr } from '../../src/index.js'
 import { action, gameOf, procedure, ref, seat, zone } from './board.js'
 
@@ -20,7 +20,7 @@ export const add = (name: string, delta: Expr): Effect => ({
   addVar: { scope: 'pvar', var: name, player: who, delta },
 })
 
-/** Every seat names a number up to its gold. */
+/** Every seat chooses a number up to its gold. */
 export const bids: Effect = {
   chooseAtOnce: {
     seat: 'who',
@@ -37,7 +37,7 @@ export const bids: Effect = {
   },
 }
 
-/** Every seat passes two cards on, and nobody else ever learns which. */
+/** Every seat passes two cards on, secretly. */
 const passing: Effect = {
   chooseAtOnce: {
     seat: 'who',
@@ -49,7 +49,7 @@ const passing: Effect = {
   },
 }
 
-/** Those with gold go on with it or leave it; afterwards each gets a piece of gold. */
+/** Seats with gold choose an alternative; then each gets a piece of gold. */
 export const council: Effect = {
   chooseAtOnce: {
     seat: 'who',

@@ -1,4 +1,4 @@
-/** A position as a seat may imagine it: everything it cannot see is replaced at random, consistently. */
+/** Determinization: resamples everything that a seat can't see, consistently. */
 import { type Game, IllegalChoice, type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
 import {
   allSeats,
@@ -18,16 +18,15 @@ import { linkedGame } from '../linked-game.js'
 import { HiddenState } from './hidden-state.js'
 
 /**
- * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
- * zone keeps its size. As soon as a card was turned where not all could see it, how hidden cards lie is left
- * to chance; until then everybody knows how they lie, because everybody saw how they came there. Positions that
- * the seat cannot tell apart are imagined alike, with the same random numbers: what is imagined says nothing
- * about what is.
- * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
- * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. Where several seats are
- * asked at once, those that have answered get other answers, any that they could have given. What a rule holds
- * in a local name stays; `hasSecretsOnStack` tells whether that can be a secret. The seat is named, or is its number.
- * With `like`, another imagined position, hidden zones hold the cards that they hold there, as far as they can.
+ * Returns a determinization of a state for a seat, given by name or number. The same `rng` produces the same result for
+ * all states that the seat can't distinguish, so the sample reveals nothing about the real state.
+ *
+ * Tokens in hidden zones swap places with tokens of the same supply in other hidden zones; every zone keeps its size.
+ * The sides of hidden cards are resampled once a card was turned out of sight; until then they are public, because
+ * everybody saw the cards arrive. Hidden variables get any value within their bounds; without bounds, their start value.
+ * The random generator is reseeded, so that nothing leaks about future rolls and shuffles. In a simultaneous choice,
+ * seats that have answered get other random legal answers. Local names of rules stay; `hasSecretsOnStack` returns
+ * whether they may be secret. With `like`, another determinization, hidden zones keep its cards as far as possible.
  */
 export function determinize(
   game: Game,
@@ -44,12 +43,12 @@ export function determinize(
   return determinizeLinked(linked, state, me, rng, what, like)
 }
 
-/** A number that changes with the cards which only this seat, given by its number, sees. */
+/** Returns a hash of the cards that only this seat sees. The seat is its number. */
 export function privateHandHash(game: Game, state: State, seat: number): number {
-  return veilOf(linkedGame(game).linked, seat).handOf(state)
+  return hiddenStateOf(linkedGame(game).linked, seat).handOf(state)
 }
 
-/** The same by number, for a game that is linked; who has a state to spare gets it in that. */
+/** The same as `determinize` for a linked game and a seat number. Writes into `spare`, if given. */
 export function determinizeLinked(
   linked: Linked,
   state: State,
@@ -60,21 +59,21 @@ export function determinizeLinked(
   spare: State | null = null,
 ): State {
   const s = spare === null ? forkState(state) : forkInto(spare, state)
-  veilOf(linked, me).resample(s, rng, what, like)
-  answerAnew(linked.machine, s, me, rng)
+  hiddenStateOf(linked, me).resample(s, rng, what, like)
+  resampleAnswers(linked.machine, s, me, rng)
   return s
 }
 
-const veils = new WeakMap<Linked, HiddenState[]>()
+const hiddenStates = new WeakMap<Linked, HiddenState[]>()
 
-function veilOf(linked: Linked, seat: number): HiddenState {
-  let all = veils.get(linked)
-  if (all === undefined) veils.set(linked, (all = []))
+function hiddenStateOf(linked: Linked, seat: number): HiddenState {
+  let all = hiddenStates.get(linked)
+  if (all === undefined) hiddenStates.set(linked, (all = []))
   return (all[seat] ??= new HiddenState(linked.machine.linker.layout, seat))
 }
 
-/** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
-function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
+/** Resamples the answers of other seats to a simultaneous choice. The seat knows its own. */
+function resampleAnswers(machine: Machine, s: State, me: number, rng: Rng): void {
   const q = s.q > 0 ? machine.linker.question(s.q) : null
   if (q === null || q.together === null) return
   const pending = pendingSeats(s, q.together)
@@ -86,8 +85,8 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
 }
 
 /**
- * Where several are asked at once: all but the seat are to answer again, in place, as if none of them had. The
- * state is one's own, and imagined: an agent then thinks of what each of them may answer.
+ * Reopens a simultaneous choice in place: all seats but this one must answer again. Call it on a determinization that
+ * you own, so that an agent can model the other answers itself.
  */
 export function reopenSimultaneous(game: Game, state: State, seat: number): void {
   const { machine } = linkedGame(game).linked
@@ -102,7 +101,7 @@ export function reopenSimultaneous(game: Game, state: State, seat: number): void
   machine.begin(state)
 }
 
-/** Any legal answer. */
+/** Returns a random legal answer. */
 export function randomPicks(ask: Question, rng: Rng): number[] {
   if (ask.optional && rng.below(2) === 0) return []
   if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
@@ -117,8 +116,8 @@ export function randomPicks(ask: Question, rng: Rng): number[] {
 }
 
 /**
- * Is a rule under way that keeps the answer to a secret question in a local name, or goes a way that was chosen
- * secretly, perhaps by another seat?
+ * Returns whether the call stack may hold secrets: a running rule has a secret answer in a local name, or is inside a
+ * secretly chosen alternative, perhaps of another seat.
  */
 export function hasSecretsOnStack(game: Game, state: State): boolean {
   return holdsSecrets(linkedGame(game).linked, state)
@@ -127,32 +126,32 @@ export function hasSecretsOnStack(game: Game, state: State): boolean {
 export function holdsSecrets({ machine }: Linked, state: State): boolean {
   const { questions, routines } = machine.linker
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
-  const keeping = keepers(questions)
+  const sites = secretSites(questions)
   for (let fp = state.fp; fp >= 0; fp = numberAt(state.k, fp + 2)) {
     const routine = numberAt(state.k, fp)
-    for (const q of keeping) if (q.routine === routine && keepsAnswer(q, state, fp)) return true
+    for (const q of sites) if (q.routine === routine && holdsAnswer(q, state, fp)) return true
     const resume = routines[routine]?.resumes.get(numberAt(state.k, fp + 1))
     if (resume?.kind === 'call' && resume.secretly) return true
   }
   return false
 }
 
-function keepsAnswer({ id, together, secret, type }: QuestionSite, { q, k }: State, fp: number): boolean {
+function holdsAnswer({ id, together, secret, type }: QuestionSite, { q, k }: State, fp: number): boolean {
   if (together === null) return true
-  // Answers of several at once: while they are given, imagining changes them; later they may be open.
-  const dealtWith = q !== id && listAt(k, fp + FRAME + together.seats).length > 0
-  return dealtWith && (secret || type === 'token')
+  // While a simultaneous choice is open, its answers are resampled. After it, they may be public.
+  const hasEffects = q !== id && listAt(k, fp + FRAME + together.seats).length > 0
+  return hasEffects && (secret || type === 'token')
 }
 
-const kept = new WeakMap<object, { readonly of: number; readonly sites: readonly QuestionSite[] }>()
+const secretSitesOf = new WeakMap<object, { readonly of: number; readonly sites: readonly QuestionSite[] }>()
 
-/** The questions whose answers a rule may keep secret. Blocks that are linked later add to them. */
-function keepers(questions: readonly (QuestionSite | null)[]): readonly QuestionSite[] {
-  const known = kept.get(questions)
+/** Returns the questions whose answers may be secrets in a frame. Blocks that are linked later add to them. */
+function secretSites(questions: readonly (QuestionSite | null)[]): readonly QuestionSite[] {
+  const known = secretSitesOf.get(questions)
   if (known?.of === questions.length) return known.sites
   const sites = questions.filter(
     (q): q is QuestionSite => q !== null && (q.together !== null || (q.secret && q.slot >= 0)),
   )
-  kept.set(questions, { of: questions.length, sites })
+  secretSitesOf.set(questions, { of: questions.length, sites })
   return sites
 }

@@ -1,13 +1,13 @@
-/** What one seat of a game cannot see, worked out once, and how chance puts something else in its place. */
+/** The hidden state of one seat: what it can't see, computed once per game, and how to resample it. */
 import { present, reseed, type Rng, type State } from '@ludoforge/kernel'
 import { type Layout, mixA, writeCell } from '@ludoforge/kernel/internal'
 
-const WIDEST = 1000
+const MAX_RANGE = 1000 // a hidden variable with a wider range isn't sampled
 
 interface HiddenCell {
   readonly cell: number
   readonly min: number
-  readonly max: number // below `min`: any number, so that it goes back to its start
+  readonly max: number // below `min`: not sampled, but reset to its start value
   readonly start: number
 }
 
@@ -17,11 +17,11 @@ export class HiddenState {
   private readonly hidesPieces: boolean
   private readonly cells: readonly HiddenCell[]
   private readonly mine: readonly number[] // zones of cards that no other seat sees
-  /** By token, the number of its supply: what comes from one box can be mistaken for each other. */
-  private readonly box: readonly number[]
-  // Kept from one time to the next.
-  private readonly boxes: number[][]
-  private readonly places: number[] = []
+  /** By token: the number of its supply. Only tokens of the same supply are swapped. */
+  private readonly supplyOf: readonly number[]
+  // Reused buffers.
+  private readonly bySupply: number[][]
+  private readonly zonesToDeal: number[] = []
   private readonly held: Int32Array // cards by zone and supply
 
   constructor(
@@ -40,13 +40,13 @@ export class HiddenState {
     )
     this.hidesPieces = covered.some((z) => z < pieceZones)
     const supplies = [...new Set(types.map(({ supply }) => supply))].sort((a, b) => a - b)
-    this.box = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
-    this.boxes = supplies.map(() => [])
+    this.supplyOf = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
+    this.bySupply = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
     this.cells = hiddenCells(layout, me)
   }
 
-  /** In place. The state is the caller's own. With `like` zones hold the cards that they hold there, if they can. */
+  /** Resamples in place; the caller owns the state. With `like`, zones keep the cards of that state if possible. */
   resample(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null): void {
     if (this.hidesPieces) this.dealPieces(s, rng)
     if (this.cardZones.length > 0) this.dealCards(s, rng, like)
@@ -59,26 +59,27 @@ export class HiddenState {
     reseed(s, rng)
   }
 
-  /** Pieces behind screens: the places, in order, are dealt out anew; what each piece is stays with it. */
+  /** Redistributes hidden pieces over their zones. Each piece keeps its kind. */
   private dealPieces(s: State, rng: Rng): void {
-    const { hidden, boxes, box, places } = this
+    const { hidden, bySupply, supplyOf, zonesToDeal } = this
     const { at, pieces, pieceKinds, count, camp, camps, ownerOfKind } = this.layout
     const { d } = s
-    for (let t = 0; t < pieces; t++) if (hidden[(d[at + t] / pieceKinds) | 0] === 1) boxes[box[t]].push(t)
-    for (const group of boxes) {
+    for (let t = 0; t < pieces; t++)
+      if (hidden[(d[at + t] / pieceKinds) | 0] === 1) bySupply[supplyOf[t]].push(t)
+    for (const group of bySupply) {
       if (group.length === 0) continue
-      places.length = 0
-      for (const t of group) places.push((d[at + t] / pieceKinds) | 0)
-      rng.shuffle(places.sort(ascending))
+      zonesToDeal.length = 0
+      for (const t of group) zonesToDeal.push((d[at + t] / pieceKinds) | 0)
+      rng.shuffle(zonesToDeal.sort(ascending))
       for (let i = 0; i < group.length; i++) {
         const old = d[at + group[i]]
-        const now = places[i] * pieceKinds + (old % pieceKinds)
+        const now = zonesToDeal[i] * pieceKinds + (old % pieceKinds)
         d[count + old]--
         d[count + now]++
         if (camps > 0) {
-          const one = ownerOfKind[old % pieceKinds]
-          d[camp + ((old / pieceKinds) | 0) * camps + one]--
-          d[camp + places[i] * camps + one]++
+          const owner = ownerOfKind[old % pieceKinds]
+          d[camp + ((old / pieceKinds) | 0) * camps + owner]--
+          d[camp + zonesToDeal[i] * camps + owner]++
         }
         writeCell(s, at + group[i], now)
       }
@@ -87,30 +88,30 @@ export class HiddenState {
   }
 
   /**
-   * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
-   * from all of them in their own order.
+   * Redistributes hidden cards. Every zone keeps its number of cards of each supply, in a random order. Cards are drawn
+   * from all hidden cards in token order, so the result doesn't depend on where they really are.
    */
   private dealCards(s: State, rng: Rng, like: State | null): void {
-    const { hidden, boxes, box, places, cardZones, held } = this
+    const { hidden, bySupply, supplyOf, zonesToDeal, cardZones, held } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
     const { d } = s
-    const kinds = boxes.length
+    const kinds = bySupply.length
     held.fill(0)
     for (let t = pieces; t < tokens; t++) {
       const zone = d[cardZone + t]
       if (hidden[zone] === 0) continue
-      boxes[box[t]].push(t)
-      held[zone * kinds + box[t]]++
+      bySupply[supplyOf[t]].push(t)
+      held[zone * kinds + supplyOf[t]]++
     }
-    for (const group of boxes) if (group.length > 1) rng.shuffle(group)
+    for (const group of bySupply) if (group.length > 1) rng.shuffle(group)
     for (const zone of cardZones) {
-      places.length = 0
-      for (let b = 0; b < kinds; b++) for (let n = held[zone * kinds + b]; n > 0; n--) places.push(b)
-      if (places.length === 0) continue
-      if (places[0] !== places.at(-1)) rng.shuffle(places)
+      zonesToDeal.length = 0
+      for (let b = 0; b < kinds; b++) for (let n = held[zone * kinds + b]; n > 0; n--) zonesToDeal.push(b)
+      if (zonesToDeal.length === 0) continue
+      if (zonesToDeal[0] !== zonesToDeal.at(-1)) rng.shuffle(zonesToDeal)
       let above = -1
-      for (const b of places) {
-        const t = this.draw(boxes[b], zone, like)
+      for (const b of zonesToDeal) {
+        const t = this.draw(bySupply[b], zone, like)
         writeCell(s, cardZone + t, zone)
         d[cardAbove + t] = above
         if (above < 0) d[top + zone] = t
@@ -122,7 +123,7 @@ export class HiddenState {
     }
   }
 
-  /** The last card, or one that lies in this zone there. */
+  /** Draws the last card, or one that is in this zone of `like`. */
   private draw(cards: number[], zone: number, like: State | null): number {
     const last = present(cards.pop(), 'there is a card for every place.')
     if (like === null) return last
@@ -135,7 +136,7 @@ export class HiddenState {
     return found
   }
 
-  /** A number that changes with the cards which only this seat sees. */
+  /** Returns a hash of the cards that only this seat sees. */
   handOf({ d }: State): number {
     const { top, cardBelow } = this.layout
     let hand = 0
@@ -164,7 +165,7 @@ function hiddenCells(layout: Layout, me: number): HiddenCell[] {
     if (def.hidden === undefined) continue
     for (let i = 0; i < cells; i++) {
       if (def.hidden === 'owner' && def.scope === 'seat' && i === me) continue
-      found.push({ cell: cell + i, min, max: max - min <= WIDEST ? max : min - 1, start })
+      found.push({ cell: cell + i, min, max: max - min <= MAX_RANGE ? max : min - 1, start })
     }
   }
   return found

@@ -1,7 +1,7 @@
 /**
- * Why a condition is not as it should be. Whoever asks knows that it is not; everything told beyond that is worked
- * out from what the asker may see, so an explanation never gives a secret away: parts that could read something
- * hidden are not asked, and are named only where nothing else is to blame.
+ * Explains why a condition fails. The viewer knows that it does; everything else is computed from what the viewer may
+ * see, so an explanation never leaks a secret. Parts that could read something hidden aren't evaluated, and are named
+ * only if no other part fails.
  */
 import { type Aggregate, type Expr, itemOf, present } from '@ludoforge/kernel'
 import { usesName } from '@ludoforge/kernel/internal'
@@ -11,9 +11,9 @@ import { type LegalTest, type Performing, performedAction } from './performing.j
 import type { Bindings } from './place.js'
 import { MOST_NAMED, type Part, subjectOf, type Wording } from './wording.js'
 
-const DEEPEST = 40
-const MOST_ACTIONS = 12
-const LONG = 100 // characters
+const MAX_DEPTH = 40
+const MAX_ACTIONS = 12
+const LONG_CLAUSE = 100 // characters
 
 type Call = Extract<Expr, { call: string }>
 
@@ -25,7 +25,7 @@ export class FailureExplainer {
     private readonly wording: Wording,
   ) {}
 
-  /** The parts of a conjunction, with their sources. */
+  /** Returns the parts of a conjunction, with their sources. */
   parts(node: Expr, at: Bindings, clauses: readonly (number | undefined)[]): Part[] {
     if (typeof node !== 'object' || !('op' in node) || node.op !== 'and')
       return [{ node, at, said: { src: clauses[0], flip: false } }]
@@ -33,7 +33,7 @@ export class FailureExplainer {
     return node.args.map((part, i) => ({ node: part, at, said: said(i) }))
   }
 
-  /** Whether something keeps out, as far as the asker may know; `maybe`: only something hidden can. */
+  /** Returns whether a part fails, as far as the viewer may know; `maybe`: only a hidden part can. */
   verdict(parts: readonly Part[]): 'fails' | 'maybe' | 'holds' {
     let hidden = false
     for (const { node, at } of parts)
@@ -42,7 +42,7 @@ export class FailureExplainer {
     return hidden ? 'maybe' : 'holds'
   }
 
-  /** What fails of parts that should all hold (or, with `want` false, all fail). Cases of all parts agree. */
+  /** Returns what fails of parts that should all hold (or, with `want` false, all fail). All parts have the same cases. */
   all(parts: readonly Part[], want = true): Reason[] {
     const [first] = parts
     if (first === undefined) return []
@@ -56,7 +56,7 @@ export class FailureExplainer {
       }
       const values = this.asking.values(part.node, part.at, 'flag')
       const fails = values.map((value) => value !== undefined && (value !== 0) !== want)
-      // A part that cannot be asked where an earlier one fails says nothing against what it says elsewhere.
+      // A part without a value where an earlier part fails doesn't count there.
       const everywhere = fails.every((fail, i) => fail || (values[i] === undefined && failed[i].length > 0))
       if (everywhere && fails.includes(true)) failing.push(part)
       fails.forEach((fail, i) => {
@@ -65,7 +65,7 @@ export class FailureExplainer {
     })
     if (failing.length > 0) return failing.flatMap((part) => this.reasons(part, want))
     const single = first.at.rows.length === 1
-    // Several hidden parts fail together: to say which of them would tell what cannot be seen.
+    // Several hidden parts are named together: naming the failing one would leak hidden information.
     if (hidden.length > 0 && failed.some((fails) => fails.length === 0))
       return hidden.length === 1 && single
         ? this.reasons(hidden[0], want)
@@ -75,8 +75,8 @@ export class FailureExplainer {
   }
 
   /**
-   * Each part holds for something, but nothing meets all: what lacks least tells most, and of that what gets
-   * furthest, if it is few enough to be named.
+   * Every part holds for some case, but no case meets all parts. Names the nearest cases: those that fail the fewest parts,
+   * and of these the ones that get furthest, if they are few enough.
    */
   private nearest(parts: readonly Part[], failed: readonly number[][], want: boolean): Reason {
     const whole = this.wording.together(parts, want)
@@ -96,9 +96,9 @@ export class FailureExplainer {
     return whole
   }
 
-  /** Why one part is not as wanted; it is known not to be in any case. */
+  /** Returns why one part, which is known to fail in every case, isn't as wanted. */
   reasons(part: Part, want: boolean): Reason[] {
-    if (++this.depth > DEEPEST) return [this.wording.say(part, want)]
+    if (++this.depth > MAX_DEPTH) return [this.wording.say(part, want)]
     try {
       return this.inside(part, want) ?? [this.wording.say(part, want)]
     } finally {
@@ -106,7 +106,7 @@ export class FailureExplainer {
     }
   }
 
-  /** Reasons further in; undefined: the part itself says it best. */
+  /** Returns reasons inside a part, or undefined if the part itself is the best explanation. */
   private inside(part: Part, want: boolean): Reason[] | undefined {
     const { node, at, said } = part
     if (typeof node !== 'object') return undefined
@@ -134,7 +134,7 @@ export class FailureExplainer {
     return (node.op === 'and') === want ? this.all(parts, want) : [this.either(parts, want)]
   }
 
-  /** Every alternative fails, each for its own reasons. */
+  /** Explains a failed disjunction: every alternative fails, each for its own reasons. */
   private either(parts: readonly Part[], want: boolean): Reason {
     const anyOf = parts.map((part): Reason => {
       const reasons = this.reasons(part, want)
@@ -143,18 +143,18 @@ export class FailureExplainer {
     return { ...this.wording.together(parts, want, ' or '), anyOf }
   }
 
-  /** A test is explained by its own clauses. */
+  /** Explains a named test by its own clauses. */
   private called(part: Part, node: Call): Reason[] | undefined {
     const entered = this.asking.enter(node, part.at)
     if (entered?.f.clauses === undefined) return undefined
     const reasons = this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
     const [only, ...more] = reasons
-    // The name of the test says it better than a long row of alternatives, which stand below.
-    if (more.length > 0 || only.anyOf === undefined || only.clause.length <= LONG) return reasons
+    // The name of the test is shorter than a long list of alternatives, which `anyOf` has anyway.
+    if (more.length > 0 || only.anyOf === undefined || only.clause.length <= LONG_CLAUSE) return reasons
     return [{ ...only, clause: this.wording.say(part, true).clause }]
   }
 
-  /** A test that should not hold keeps its name: what makes it hold stands below. */
+  /** Explains a named test that should not hold: keeps its name, and lists below what makes it hold. */
   private holding(part: Part, node: Call): Reason[] | undefined {
     const entered = this.asking.enter(node, part.at)
     if (entered?.f.clauses === undefined) return undefined
@@ -167,13 +167,13 @@ export class FailureExplainer {
     return [{ ...whole, ...(anyOf === undefined ? { allOf: reasons } : { anyOf }) }]
   }
 
-  /** "Some … where …", and there is none: what no item satisfies. */
+  /** Explains a failed "some … where …": what no item satisfies. */
   private nothingOf(part: Part, { query, value }: Aggregate): Reason[] | undefined {
     if (value !== undefined) return undefined
     const noneWith = this.missing(query, part.at)
     const [only, ...more] = noneWith
     if (only === undefined) return undefined
-    // Of actions, none of which is possible, each has its own reasons.
+    // Actions that are all illegal have a reason each.
     const { anyOf = [] } = more.length === 0 ? only : {}
     const actions = anyOf.length > 0 && anyOf.every(({ needs }) => needs !== true)
     return [{ ...this.wording.say(part, true), ...(actions ? { anyOf } : { noneWith }) }]
@@ -195,7 +195,7 @@ export class FailureExplainer {
     return this.all(this.parts(list.where, cases, list.clauses ?? []))
   }
 
-  /** "All …", and some are not: which. */
+  /** Explains a failed "all …": names the items that fail. */
   private notAll(part: Part, { query, bind, value }: Aggregate): Reason[] | undefined {
     if (value === undefined || part.at.rows.length > 1 || !this.asking.sees(part.node, part.at))
       return undefined
@@ -209,7 +209,7 @@ export class FailureExplainer {
     return [{ ...this.wording.say(part, true), now }]
   }
 
-  /** An action is not possible, or none of several is. */
+  /** Explains why an action isn't legal, or none of several is. */
   private illegalAmong(part: Part, node: LegalTest): Reason[] | undefined {
     const actions = performedAction(this.asking, node, part.at)
     if (actions === undefined) return undefined
@@ -219,12 +219,15 @@ export class FailureExplainer {
       return reasons.length === 0 ? undefined : reasons
     }
     const own = actions.filter(({ action, at }) => at !== undefined && this.isOpen(action, at, node))
-    if (own.length === 0 || own.length > MOST_ACTIONS) return undefined
-    const anyOf = own.map((one) => ({ clause: this.label(one.action), allOf: this.illegal(one, node) }))
+    if (own.length === 0 || own.length > MAX_ACTIONS) return undefined
+    const anyOf = own.map((candidate) => ({
+      clause: this.label(candidate.action),
+      allOf: this.illegal(candidate, node),
+    }))
     return [{ ...this.wording.say(part, true), anyOf }]
   }
 
-  /** Whoever would act may choose the action; who is named by the rule need not. */
+  /** Returns whether the actor is one of the action's seats, or the rule names the actor. */
   private isOpen(action: number, { rows }: Bindings, { by: named }: LegalTest): boolean {
     const { by } = this.asking.linker.def.procedures[action]
     const { seats } = this.asking.linker.layout
@@ -232,15 +235,16 @@ export class FailureExplainer {
     return rows.every(({ context }) => by.includes(seats[(context ?? this.asking.s).actor] ?? ''))
   }
 
-  /** What the action requires and is not so; nothing if it is possible. */
+  /** Returns the failed requirements of an action; empty if it is legal. */
   private illegal({ action, at }: Performing, node: LegalTest): Reason[] {
-    if (at === undefined) return [this.wording.note(`${this.label(action)} cannot be done with this`)]
+    if (at === undefined)
+      return [this.wording.note(`${this.label(action)} can't be performed with these arguments`)]
     if (!this.isOpen(action, at, node)) return [this.reserved([action])]
     const parts = this.requirements(action, at)
     return this.verdict(parts) === 'holds' ? [] : this.all(parts)
   }
 
-  /** Those that can be asked: without arguments, only what does not depend on them. */
+  /** Returns the requirements that can be evaluated: without arguments, only those that don't depend on them. */
   requirements(action: number, at = this.asking.action(action)): Part[] {
     const { params, requires } = this.asking.linker.def.procedures[action]
     const open = new Set(params.flatMap(({ name }) => (at.scope.find(name) === undefined ? [name] : [])))
@@ -249,7 +253,7 @@ export class FailureExplainer {
     )
   }
 
-  /** Actions of one name that are not for the asker. */
+  /** Explains that actions are reserved for other seats. */
   reserved(actions: readonly number[]): Reason {
     const { def, layout } = this.asking.linker
     const seats = new Set(actions.flatMap((action) => def.procedures[action].by))

@@ -1,6 +1,6 @@
 /**
- * Asks parts of rules again, by the same compiled expressions that made the offer: there is no second telling of
- * a rule that could go wrong. What is asked is bounded, so that an explanation always ends.
+ * Evaluates clauses of rules again with the same compiled expressions that computed the offer, so that there is no second
+ * implementation of a rule. The number of evaluations is bounded, so that an explanation always ends.
  */
 import {
   type Expr,
@@ -26,41 +26,38 @@ import {
 import { type Clause, Clauses } from './clauses.js'
 import { ALONE, type Name, Bindings, type Row } from './place.js'
 
-/** What is known of a game whatever its state: its clauses, and what each viewer may see. */
-interface Memory {
+/** Caches of a game, independent of its state: its clauses, and what each viewer may see. */
+interface Caches {
   readonly clauses: Clauses
-  readonly eyes: Map<string, Eyes>
+  readonly sights: Map<string, ViewerSight>
 }
 
-interface Eyes {
+interface ViewerSight {
   readonly visibility: VisibilityAnalysis
-  readonly open: WeakMap<object, boolean> // nodes that read nothing hidden, whatever their names are
+  readonly open: WeakMap<object, boolean> // nodes that read nothing hidden, for any values of their names
 }
 
-const memories = new WeakMap<Linked, Memory>()
+const cachesOf = new WeakMap<Linked, Caches>()
 
-const MOST_VALUES = 20_000
-const MOST_CASES = 2_000
+const MAX_VALUES = 20_000
+const MAX_CASES = 2_000
 
 export class ClauseEvaluator {
-  private left = MOST_VALUES
-  private readonly memory: Memory
-  private readonly eyes: Eyes
+  private left = MAX_VALUES
+  private readonly caches: Caches
+  private readonly sight: ViewerSight
 
   constructor(
     readonly linked: Linked,
     readonly s: State,
     readonly q: QuestionSite,
-    readonly seat: number, // that is asked, and asks now
+    readonly seat: number, // the seat that decides, which is also the viewer
   ) {
-    this.memory = memories.get(linked) ?? {
-      clauses: new Clauses(linked.machine),
-      eyes: new Map(),
-    }
-    memories.set(linked, this.memory)
+    this.caches = cachesOf.get(linked) ?? { clauses: new Clauses(linked.machine), sights: new Map() }
+    cachesOf.set(linked, this.caches)
     const { seats } = this.linker.layout
-    this.eyes = this.eyesOf({ seat: seats[seat], acting: s.actor === seat, actor: seats[s.actor] ?? null })
-    linked.machine.refuel(s) // once: all that is asked together is one step's work at most
+    this.sight = this.sightOf({ seat: seats[seat], acting: s.actor === seat, actor: seats[s.actor] ?? null })
+    linked.machine.refuel(s) // once: the whole explanation gets the fuel of one step
   }
 
   get linker() {
@@ -71,7 +68,7 @@ export class ClauseEvaluator {
     return this.linked.machine.names
   }
 
-  /** The place of the question itself, with the names that the rule has bound so far. */
+  /** Returns the bindings of the question itself: the names that the rule has bound so far. */
   here(): Bindings {
     const { q } = this
     const bare = new Bindings(`q${q.id}`, q.scope, [], ALONE, new Map(), q.rule)
@@ -79,13 +76,13 @@ export class ClauseEvaluator {
     const names = new Map<string, ValueDomain>()
     for (const name of q.scope.known()) {
       const value = held.get(name)
-      const isKnown = value === undefined || this.eyes.visibility.shows(value)
+      const isKnown = value === undefined || this.sight.visibility.shows(value)
       names.set(name, isKnown ? this.domainOfName(name, bare) : value)
     }
     return new Bindings(`q${q.id}`, q.scope, [], ALONE, names, q.rule)
   }
 
-  /** Where a window lists its actions: with no names. */
+  /** Returns the bindings of a window's list of actions: no names. */
   window(index: number): Bindings {
     return new Bindings(
       'w',
@@ -97,26 +94,26 @@ export class ClauseEvaluator {
     )
   }
 
-  /** Who sees: in the context of an action that would be performed, `actor` is the one who would act. */
-  private eyesAt({ rows }: Bindings): Eyes {
-    if (rows.every(({ context }) => context === undefined)) return this.eyes
+  /** Returns what the viewer sees. In the context of a hypothetical action, `actor` is its performer. */
+  private sightAt({ rows }: Bindings): ViewerSight {
+    if (rows.every(({ context }) => context === undefined)) return this.sight
     const { seats } = this.linker.layout
     const actors = new Set(rows.map(({ context }) => (context ?? this.s).actor))
     const [actor] = actors.size === 1 ? actors : []
-    return this.eyesOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
+    return this.sightOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
   }
 
-  private eyesOf(viewer: Viewer): Eyes {
+  private sightOf(viewer: Viewer): ViewerSight {
     const key = JSON.stringify(viewer)
-    let eyes = this.memory.eyes.get(key)
-    if (eyes === undefined) {
-      eyes = { visibility: new VisibilityAnalysis(this.linker.flows, viewer), open: new WeakMap() }
-      this.memory.eyes.set(key, eyes)
+    let sight = this.caches.sights.get(key)
+    if (sight === undefined) {
+      sight = { visibility: new VisibilityAnalysis(this.linker.flows, viewer), open: new WeakMap() }
+      this.caches.sights.set(key, sight)
     }
-    return eyes
+    return sight
   }
 
-  /** A name that is no secret: where it points to is known. */
+  /** Returns the domain of a name that isn't secret: the viewer knows its value. */
   private domainOfName(name: string, at: Bindings): ValueDomain {
     const { layout, flows } = this.linker
     const { domains } = flows
@@ -133,7 +130,7 @@ export class ClauseEvaluator {
   }
 
   get clauses(): Clauses {
-    return this.memory.clauses
+    return this.caches.clauses
   }
 
   seesInto(zone: number): boolean {
@@ -141,22 +138,22 @@ export class ClauseEvaluator {
     return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
   }
 
-  /** What a value can be. */
+  /** Returns the domain of a value. */
   domainOf(node: Expr, at: Bindings): ValueDomain {
-    return this.eyesAt(at).visibility.domainOf(node, at.held)
+    return this.sightAt(at).visibility.domainOf(node, at.held)
   }
 
-  /** Whether the asker may know a value. */
+  /** Returns whether the viewer may know a value. */
   sees(node: Expr, at: Bindings): boolean {
     if (typeof node !== 'object') return true
-    const { open, visibility } = this.eyesAt(at)
+    const { open, visibility } = this.sightAt(at)
     if (at.tainted) return visibility.shows(this.domainOf(node, at))
     const free = open.get(node) ?? visibility.shows(visibility.domainOf(node, NO_NAMES))
     open.set(node, free)
     return free || visibility.shows(this.domainOf(node, at))
   }
 
-  /** The value in each case; undefined where it cannot be computed, or when enough has been asked. */
+  /** Returns the value in each case; undefined where it can't be computed, or beyond the limit of evaluations. */
   values(node: Expr, at: Bindings, type?: string): (Slot | undefined)[] {
     const literal = typeof node === 'number' ? 'number' : typeof node === 'boolean' ? 'flag' : undefined
     if (literal !== undefined && (type ?? literal) === literal) return at.rows.map(() => Number(node))
@@ -168,7 +165,7 @@ export class ClauseEvaluator {
       try {
         return this.run(clause, row)
       } catch (e) {
-        // A clause that only makes sense when an earlier one holds has no value where that does not.
+        // A clause that needs an earlier one to hold has no value where it doesn't.
         if (e instanceof LudoError) return undefined
         throw e
       }
@@ -188,25 +185,25 @@ export class ClauseEvaluator {
     }
   }
 
-  /** The type of an expression; undefined if it makes no sense. */
+  /** Returns the type of an expression, or undefined if it is invalid. */
   typeOf(node: Expr, at: Bindings): string | undefined {
     if (typeof node !== 'object') return typeof node === 'number' ? 'number' : 'flag'
     return this.clauses.of(node, at)?.type
   }
 
-  /** The items of a list as cases of their own; undefined if they are too many, or a secret. */
+  /** Returns bindings with one case per item of a list; undefined if there are too many, or they are secret. */
   cases(list: Expr, bind: string, at: Bindings): Bindings | undefined {
     const type = this.typeOf(list, at)
     if (type === undefined || !this.sees(list, at)) return undefined
     const lists = this.values(list, at).filter((items) => typeof items === 'object')
     const count = lists.reduce((sum, items) => sum + items.length, 0)
-    if (lists.length < at.rows.length || count > MOST_CASES) return undefined
+    if (lists.length < at.rows.length || count > MAX_CASES) return undefined
     const item = itemOf(type)
     const label = (value: Slot): string => this.names.label(this.s, item, value)
     return at.with({ name: bind, type: item }, this.domainOf(list, at), (i) => lists[i], label)
   }
 
-  /** A function with its parameters bound to the values of the arguments. */
+  /** Returns a function with its parameters bound to the values of the arguments. */
   enter(
     { call, args }: { readonly call: string; readonly args: readonly Expr[] },
     at: Bindings,
@@ -220,7 +217,7 @@ export class ClauseEvaluator {
     return { f, place: new Bindings(`f${index}`, null, f.params, rows, held, f.rule ?? at.rule) }
   }
 
-  /** The cases with other names, which have the values of these arguments; undefined if one is not known. */
+  /** Returns the cases with other names, bound to the values of these arguments; undefined if one is unknown. */
   given(
     args: readonly Expr[],
     names: readonly Name[],
@@ -235,7 +232,7 @@ export class ClauseEvaluator {
     return { rows, held: new Map(names.map(({ name }, i) => [name, this.domainOf(args[i], at)])) }
   }
 
-  /** What an action requires is asked with no names but its own; without arguments there are none. */
+  /** Returns the bindings of an action's requirements: only its parameters; without arguments, none. */
   action(
     index: number,
     params: readonly Name[] = [],

@@ -1,6 +1,6 @@
 /**
- * Parts of rules as functions of their own, which explanations ask. Each is linked when it is first asked, or all
- * of them before (`ahead.ts`).
+ * Clauses of rules as separate functions, for explanations. Each is linked on first use, or all ahead of time
+ * (`precompile.ts`).
  */
 import {
   type Expr,
@@ -18,7 +18,7 @@ export interface Clause {
   readonly run: (s: State, k: Slot[], fp: number, values: readonly Slot[], seat: number) => Slot
 }
 
-/** The name of the thing that is looked for in a list; no name of a rule has a space in it. */
+/** The hidden name of the item that is searched in a list. It has a space, so no name of a rule can clash. */
 export const ITEM_NAME = 'the item'
 const item: Expr = { ref: 'binding', name: ITEM_NAME }
 
@@ -26,12 +26,12 @@ type TokensIn = Extract<Query, { query: 'tokensInZone' }>
 
 export class Clauses {
   private readonly linked = new WeakMap<object, Map<string, Clause | null>>()
-  private readonly made = new WeakMap<object, Map<string, Expr>>()
+  private readonly derived = new WeakMap<object, Map<string, Expr>>()
   private readonly names = new Map<string, Expr>()
 
   constructor(private readonly machine: Linked['machine']) {}
 
-  /** Null if it makes no sense there. */
+  /** Returns the clause of a node, linked for these bindings; null if it is invalid there. */
   of(node: object, at: Bindings): Clause | null {
     const byPlace = this.linked.get(node) ?? new Map<string, Clause | null>()
     this.linked.set(node, byPlace)
@@ -65,35 +65,35 @@ export class Clauses {
     return node
   }
 
-  /** That the item is in a list. */
+  /** Returns the test that the item is in a list. */
   among(list: Expr): Expr {
-    return this.about(list, 'in', () => ({ op: 'in', item, set: list }))
+    return this.derive(list, 'in', () => ({ op: 'in', item, set: list }))
   }
 
   notAmong(list: Expr): Expr {
-    return this.about(list, 'not in', () => ({ op: 'not', arg: { op: 'in', item, set: list } }))
+    return this.derive(list, 'not in', () => ({ op: 'not', arg: { op: 'in', item, set: list } }))
   }
 
-  /** That the item is of the kinds that are listed. */
+  /** Returns the test that the item matches the filter of a list. */
   ofKind(list: TokensIn): Expr {
-    return this.about(list, 'kind', () => ({ op: 'kindIs', token: item, filter: list.filter }))
+    return this.derive(list, 'kind', () => ({ op: 'kindIs', token: item, filter: list.filter }))
   }
 
-  /** That the item lies where the list is taken from. */
+  /** Returns the test that the item is in a zone of the list. */
   lying(list: TokensIn, at: Bindings): Expr {
     const several = this.of(list.zone as object, at)?.type !== 'zone'
-    return this.about(list, 'zone', () => {
+    return this.derive(list, 'zone', () => {
       const zone: Expr = { ref: 'tokenZone', token: item }
       return several ? { op: 'in', item: zone, set: list.zone } : { op: '==', left: zone, right: list.zone }
     })
   }
 
-  /** An expression made from one of the rules, the same each time: so it is linked once. */
-  private about(node: Expr, what: string, make: () => Expr): Expr {
-    const known = this.made.get(node as object) ?? new Map<string, Expr>()
-    this.made.set(node as object, known)
-    const made = known.get(what) ?? make()
-    known.set(what, made)
-    return made
+  /** Returns a derived expression. Memoized, so that it is linked once. */
+  private derive(node: Expr, what: string, make: () => Expr): Expr {
+    const known = this.derived.get(node as object) ?? new Map<string, Expr>()
+    this.derived.set(node as object, known)
+    const expression = known.get(what) ?? make()
+    known.set(what, expression)
+    return expression
   }
 }

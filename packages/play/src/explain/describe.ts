@@ -1,11 +1,11 @@
-/** Expressions in words, for explanations where the rulebook's own words are not known. */
+/** Describes expressions in words, for explanations without the text of the rulebook. */
 import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '@ludoforge/kernel'
 
-const LONGEST = 240
+const MAX_LENGTH = 240
 
 export function describe(node: Expr): string {
   const text = words(node)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}...` : text
 }
 
 function words(e: Expr): string {
@@ -33,8 +33,8 @@ function performance({ action, args, by, free, class: cls, within }: Performance
     ['as ', cls],
     ['within ', within],
   ]
-  const said = clauses.flatMap(([word, e]) => (e === undefined ? [] : [`${word}${words(e)}`]))
-  return [call(words(action), args), ...(free === undefined ? [] : ['free']), ...said].join(', ')
+  const texts = clauses.flatMap(([word, e]) => (e === undefined ? [] : [`${word}${words(e)}`]))
+  return [call(words(action), args), ...(free === undefined ? [] : ['free']), ...texts].join(', ')
 }
 
 function call(id: string, args: readonly Expr[] | undefined): string {
@@ -135,10 +135,10 @@ function opposite(e: Expr): string {
   return typeof e === 'object' && ('op' in e || 'aggregate' in e) ? `not (${words(e)})` : `not ${words(e)}`
 }
 
-/** "some guards in mill", but "some of the spaces". */
-function ofThem(one: string, several: string, list: Expr): string {
+/** Chooses between "some guards in mill" and "some of the spaces". */
+function ofThem(plain: string, partitive: string, list: Expr): string {
   const text = words(list)
-  return `${text.startsWith('the ') ? several : one} ${text}`
+  return `${text.startsWith('the ') ? partitive : plain} ${text}`
 }
 
 function aggregate({ op, query: list, value }: Aggregate): string {
@@ -216,11 +216,11 @@ function query(e: Query): string {
     case 'distinct':
       return words(e.over)
     default:
-      return 'a list' // of a GameDef that nobody has checked
+      return 'a list' // of an unchecked GameDef
   }
 }
 
-/** A phrase: "ready guards of actor". */
+/** Returns a noun phrase: "ready guards of actor". */
 function filter(predicates: Filter | undefined): string {
   if (!Array.isArray(predicates) || predicates.length === 0) return 'what lies'
   const qualities: string[] = []

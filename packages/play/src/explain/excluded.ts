@@ -1,4 +1,4 @@
-/** What keeps one thing out of the list that a question offers. */
+/** Explains why an item isn't in the list that a question offers. */
 import type { Expr, Query } from '@ludoforge/kernel'
 import type { ValueDomain } from '@ludoforge/kernel/internal'
 import type { Reason } from './explanation.js'
@@ -10,8 +10,8 @@ import type { Bindings } from './place.js'
 import type { Part, Wording } from './wording.js'
 
 /**
- * Conditions that the thing must meet, from the innermost list outward; `gone`: it was never among it, or `near`,
- * only because of these conditions.
+ * The conditions that the item must meet, from the innermost list outward. `gone`: the item isn't in the innermost list;
+ * with `near`, only because of these conditions.
  */
 interface Chain {
   readonly parts: readonly Part[]
@@ -30,7 +30,7 @@ export class ExclusionExplainer {
     private readonly type = asking.q.type,
   ) {}
 
-  /** The conditions that keep it out of a list; undefined if it was never among it. */
+  /** Returns the conditions that exclude the item from a list; undefined if it was never in it. */
   missing(list: Expr, at: Bindings): readonly Reason[] | undefined {
     const { parts, gone, near } = this.chain(list, at)
     if (gone !== undefined) return near === true ? gone : undefined
@@ -80,7 +80,7 @@ export class ExclusionExplainer {
   }
 
   private bound(name: string, at: Bindings, value: ValueDomain | null): Bindings {
-    // The thing itself was named by the asker: it is no secret, whatever the list is.
+    // The viewer has named the item itself, so it isn't secret, whatever the list is.
     const named = value === null ? null : this.asking.linker.flows.domains.clean(value)
     return at.with({ name, type: this.type }, named, () => [this.value])
   }
@@ -89,7 +89,7 @@ export class ExclusionExplainer {
     return { node, at: this.bound(ITEM_NAME, at, null), said: { text, flip: false } }
   }
 
-  /** One of several lists would be enough; those that would hold it but for a condition tell more. */
+  /** Explains a union: one of the lists would be enough. Prefers lists that only a condition excludes the item from. */
   private either(list: Extract<Query, { left: Expr }>, at: Bindings): Chain {
     const whole = this.base(list, at)
     if (whole.gone === undefined) return whole
@@ -117,14 +117,14 @@ export class ExclusionExplainer {
   }
 }
 
-/** The lists that a list is put together of. */
+/** Returns the lists that a union combines. */
 function partsOf(list: Expr): Expr[] {
   const joined =
     typeof list === 'object' && 'query' in list && (list.query === 'union' || list.query === 'concat')
   return joined ? [list.left, list.right].flatMap(partsOf) : [list]
 }
 
-/** Reasons that stand in the way together, as one. */
+/** Combines several reasons into one. */
 function together(reasons: readonly Reason[]): Reason {
   const [{ now: _, ...first }] = reasons
   if (reasons.length === 1) return reasons[0]

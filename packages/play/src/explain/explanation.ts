@@ -1,30 +1,30 @@
 import type { Timing } from '@ludoforge/kernel'
 
 /**
- * Why something is not offered, for the seat that is asked: each clause that failed, with its place in the
- * rulebook. It tells nothing that this seat may not know.
+ * The explanation why something is not offered, for the seat that decides: each failed clause, with its location in the
+ * rulebook. It reveals nothing that this seat may not know.
  */
 export interface Explanation {
   readonly offered: boolean
-  readonly option: string // the id that was meant: an action may be named by its title, a space by its name
-  readonly timing?: Timing // it is one of the offers beside the question, and when it would be done
-  readonly unknown?: true // the name means nothing here: neither an answer to this question nor an action
+  readonly option: string // the id of the named option: an action can be named by its title, a space by its name
+  readonly timing?: Timing // of an offer: when it would be performed
+  readonly unknown?: true // the name is unknown: neither an answer to this question nor an action
   readonly summary: string
-  readonly failed: readonly Reason[] // all of it stands in the way
+  readonly failed: readonly Reason[] // the clauses that fail, all of them
 }
 
-/** Why something is not possible: a clause of the rules that does not hold. */
+/** A reason: a clause of the rules that fails. */
 export interface Reason {
   readonly clause: string // in the words of the rulebook
-  readonly of?: string // what does not meet it, of several that were looked at: the one that comes nearest
-  readonly needs?: boolean // it is a condition that does not hold; otherwise it says itself what is wrong
-  readonly now?: string // what the condition finds instead: "it is 0"
+  readonly of?: string // of several candidates: the nearest ones, which fail it
+  readonly needs?: boolean // the clause is a condition that fails; otherwise it is a full sentence
+  readonly now?: string // the current value: "it is 0"
   readonly rule?: string
   readonly place?: string
-  /** The clause names alternatives. One of them would be enough; each of them fails, for its own reasons. */
+  /** The alternatives of the clause. One would be enough; each fails for its own reasons. */
   readonly anyOf?: readonly Reason[]
-  /** What fails of a clause that has several parts. */
+  /** The failed parts of the clause. */
   readonly allOf?: readonly Reason[]
-  /** The clause looks for something ("some space where …"): what nothing there satisfies. */
+  /** The clause searches for something ("some space where …"): the conditions that nothing satisfies. */
   readonly noneWith?: readonly Reason[]
 }

@@ -1,8 +1,8 @@
 /**
- * Why something is not offered. The question's own filters are asked again, clause by clause, and what fails is
- * told in the words of the rulebook: `asking.ts` asks, `blame.ts` finds what fails of a condition, `performing.ts`
- * makes the context of an action, `listed.ts` finds what keeps something out of a list, `wording.ts` says it,
- * `naming.ts` knows what is meant.
+ * Explains why something is not offered. Evaluates the question's filters again, clause by clause, and words the failed
+ * ones with the text of the rulebook. `clause-evaluator.ts` evaluates, `blame.ts` explains failed conditions,
+ * `performing.ts` builds the context of an action, `excluded.ts` explains why an item isn't in a list, `wording.ts` words
+ * the reasons, `naming.ts` resolves names.
  */
 import {
   type Alternatives,
@@ -27,22 +27,23 @@ import type { Bindings } from './place.js'
 import { Wording } from './wording.js'
 
 /**
- * Explains why an option isn't offered to the seat that decides, or that it is. Where several seats are asked at once,
- * `seat` is the one that asks; without it, the first.
+ * Explains why an option isn't offered to the seat that decides, or that it is. In a simultaneous choice, `seat` is the
+ * viewer; the default is the first pending seat.
  */
 export function explain(game: Game, state: State, option: string, seat?: string): Explanation {
-  if (typeof option !== 'string') throw new IllegalChoice(`${quote(option)} is no name of anything.`)
-  const made = linkedGame(game)
-  return explainLinked(made.linked, state, option, made.seat(seat))
+  if (typeof option !== 'string')
+    throw new IllegalChoice(`The option to explain must be a text, not ${quote(option)}.`)
+  const linked = linkedGame(game)
+  return explainLinked(linked.linked, state, option, linked.seat(seat))
 }
 
-/** `seat` is a number; -1: the first that is asked. */
+/** `seat` is a number; -1: the first pending seat. */
 function explainLinked(linked: Linked, s: State, option: string, seat: number): Explanation {
   const { machine } = linked
   const asked = machine.question(s, seat)
   if (asked === undefined) {
-    const who = seat < 0 ? '' : ` by ${machine.names.label(s, 'seat', seat)}`
-    return { offered: false, option, summary: `Nothing is to be decided${who}.`, failed: [] }
+    const who = seat < 0 ? '' : ` for ${machine.names.label(s, 'seat', seat)}`
+    return { offered: false, option, summary: `There is nothing to decide${who}.`, failed: [] }
   }
   const q = machine.linker.question(s.q)
   const asking = new ClauseEvaluator(linked, s, q, asked.seat)
@@ -54,7 +55,7 @@ function explainLinked(linked: Linked, s: State, option: string, seat: number): 
     if (ids.includes(name))
       return { offered: true, option: name, summary: `'${name}' is offered.`, failed: [] }
     const offer = offers.find(({ id }) => id === name)
-    return offer === undefined ? undefined : beside(q, offer)
+    return offer === undefined ? undefined : explainOffer(q, offer)
   }
   const named = found(option)
   if (named !== undefined) return named
@@ -73,16 +74,18 @@ function explainLinked(linked: Linked, s: State, option: string, seat: number): 
 function ofNumber({ min, max }: Question, option: string): Explanation {
   const n = Number(option)
   const offered = option !== '' && Number.isInteger(n) && n >= min && n <= max
-  const summary = offered ? `${option} is offered.` : `'${option}' is no whole number from ${min} to ${max}.`
+  const summary = offered
+    ? `${option} is offered.`
+    : `'${option}' isn't a whole number from ${min} to ${max}.`
   return { offered, option, summary, failed: [] }
 }
 
 const WHEN: Readonly<Record<Timing, string>> = { before: 'first', during: 'now', after: 'at the end' }
 
-/** An action that may be taken instead of an answer. */
-function beside({ kind }: QuestionSite, { id, timing }: Offer): Explanation {
-  const where = kind === 'window' ? '' : ' beside the question'
-  const summary = `'${id}' is offered${where}, to be done ${WHEN[timing]}.`
+/** Explains an offer: an action that may be taken instead of an answer. */
+function explainOffer({ kind }: QuestionSite, { id, timing }: Offer): Explanation {
+  const where = kind === 'window' ? '' : ' in addition to the options'
+  const summary = `'${id}' is offered${where}, to be performed ${WHEN[timing]}.`
   return { offered: true, option: id, timing, summary, failed: [] }
 }
 
@@ -94,9 +97,9 @@ function summaryOf(id: string, failed: readonly Reason[]): string {
 }
 
 interface Why {
-  readonly id: string // what was meant
+  readonly id: string // of the named thing
   readonly failed: readonly Reason[]
-  readonly unknown?: true // nothing is called so
+  readonly unknown?: true // nothing has this name
 }
 
 class Inquiry {
@@ -105,7 +108,7 @@ class Inquiry {
 
   constructor(
     private readonly asking: ClauseEvaluator,
-    private readonly offered: readonly number[], // the actions among the options and beside them
+    private readonly offered: readonly number[], // the actions among the options and the offers
   ) {
     this.wording = new Wording(asking)
     this.blame = new FailureExplainer(asking, this.wording)
@@ -116,7 +119,7 @@ class Inquiry {
     if (q.kind === 'alternatives') {
       const found = alternativeNamed(q.node as Alternatives, option) ?? this.alternativeAbout(option)
       if (found === undefined)
-        return this.another(option, `there is no such way to go on, only: ${q.ids.join(', ')}`)
+        return this.another(option, `there is no such alternative, only: ${q.ids.join(', ')}`)
       if (found.when === undefined) return { id: found.id, failed: [] }
       const at = this.asking.here()
       const part = { node: found.when, at, said: { src: found.src, flip: false } }
@@ -128,7 +131,7 @@ class Inquiry {
     return { id: names.id(s, q.type, value), failed: this.unfit(value) }
   }
 
-  /** Who points at a piece where spaces are asked for means its space, and the other way round. */
+  /** Resolves a piece to its space if the question asks for spaces, and vice versa. */
   private valueMeant(option: string): number | undefined {
     const { q } = this.asking
     const { zone, is } = thingNamed(this.asking, option) ?? {}
@@ -137,7 +140,7 @@ class Inquiry {
     return q.type === 'token' ? tokensIn(this.asking, zone)[0] : undefined
   }
 
-  /** The way to go on whose label names this card, space or seat. A label that could tell a secret isn't read. */
+  /** Returns the alternative whose label contains this card, space or seat. Ignores labels that could reveal a secret. */
   private alternativeAbout(option: string): Alternatives['options'][number] | undefined {
     const { linked, q, s, seat } = this.asking
     const thing = thingNamed(this.asking, option)
@@ -158,14 +161,14 @@ class Inquiry {
     return { id: names.id(s, q.type, meant), failed }
   }
 
-  /** Of several actions that can be meant, one that is offered; else the first. */
+  /** Resolves a name to one of several actions: one that is offered, or else the first. */
   private meant(option: string): { readonly actions: readonly number[]; readonly meant?: number } {
     const actions = actionsNamed(this.asking, option)
     const meant = actions.find((action) => this.offered.includes(action)) ?? actions[0]
     return meant === undefined ? { actions } : { actions, meant }
   }
 
-  /** Not what the question is about; but an action may be meant that could be chosen at another time. */
+  /** Explains a name that isn't an answer to the question. It may be an action that can be chosen at another time. */
   private another(option: string, otherwise: string): Why {
     const { linked, linker, s, seat } = this.asking
     const { actions, meant } = this.meant(option)
@@ -186,10 +189,10 @@ class Inquiry {
     const verdict = this.blame.verdict(requirements)
     if (verdict === 'fails') return { id, failed: this.blame.all(requirements) }
     const now = verdict === 'holds' ? 'its requirements hold, but ' : ''
-    return { id, failed: [this.wording.note(`${now}what is asked is: ${prompt}`)] }
+    return { id, failed: [this.wording.note(`${now}the question is: ${prompt}`)] }
   }
 
-  /** Why the window beside the question does not offer an action; undefined if it never does, or there is none. */
+  /** Explains why the question's window doesn't offer an action; undefined if it never does, or there is no window. */
   private notOnOffer(action: number): readonly Reason[] | undefined {
     const { asking } = this
     const { q } = asking
@@ -223,6 +226,6 @@ class Inquiry {
     const [cost] = this.asking.values(node.cost, priced, 'number')
     const [budget] = this.asking.values(node.budget, here, 'number')
     if (typeof cost !== 'number' || typeof budget !== 'number' || cost <= budget) return undefined
-    return this.wording.note(`it costs ${cost}, but only ${budget} can be spent`)
+    return this.wording.note(`it costs ${cost}, but the budget is ${budget}`)
   }
 }

@@ -1,12 +1,12 @@
-/** What somebody means who names something: a space or a seat by its name, an action by its title. */
+/** Resolves names that people type: a space or a seat by its name, an action by its title. */
 import { type Alternatives, enumId, isEnum, tableId, type Text } from '@ludoforge/kernel'
 import type { Linked } from '@ludoforge/kernel/internal'
 import type { ClauseEvaluator } from './clause-evaluator.js'
 
-/** Things of a type that are always called the same, by what they are called. */
+/** The values of a type with constant names, by id and by label. */
 interface Register {
   readonly ids: ReadonlyMap<string, number>
-  readonly labels: ReadonlyMap<string, number> // in small letters
+  readonly labels: ReadonlyMap<string, number> // in lower case
 }
 
 interface Actions {
@@ -17,8 +17,8 @@ interface Actions {
 const registers = new WeakMap<Linked, Map<string, Register>>()
 const actions = new WeakMap<Linked, Actions>()
 
-/** A name may be anything in a GameDef that no compiler has made. */
-const small = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '')
+/** Converts a name to lower case. In an unchecked GameDef a name may be any value. */
+const lowerCase = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '')
 
 function registerOf({ linked, linker, names, s }: ClauseEvaluator, type: string): Register {
   const known = registers.get(linked) ?? new Map<string, Register>()
@@ -28,7 +28,7 @@ function registerOf({ linked, linker, names, s }: ClauseEvaluator, type: string)
     const values = Array.from({ length: linker.layout.size(type) }, (_, v) => v).toReversed() // the first wins
     found = {
       ids: new Map(values.map((v) => [names.id(s, type, v), v])),
-      labels: new Map(values.map((v) => [small(names.label(s, type, v)), v])),
+      labels: new Map(values.map((v) => [lowerCase(names.label(s, type, v)), v])),
     }
     known.set(type, found)
   }
@@ -45,9 +45,9 @@ function actionsOf({ linked, linker }: ClauseEvaluator): Actions {
     }
     linker.def.procedures.forEach(({ id, kind, title }, action) => {
       if (kind !== 'action') return
-      if (title !== undefined) add(titles, small(title), action)
+      if (title !== undefined) add(titles, lowerCase(title), action)
       for (let at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1))
-        add(beginnings, small(id.slice(0, at)), action)
+        add(beginnings, lowerCase(id.slice(0, at)), action)
     })
     found = { titles, beginnings }
     actions.set(linked, found)
@@ -56,21 +56,21 @@ function actionsOf({ linked, linker }: ClauseEvaluator): Actions {
 }
 
 /**
- * The actions that the seat can mean: the one of that id; else those of that title; else those whose id begins
- * with the name (`march` of `march-north`). If some of them are for the seat, only those.
+ * Returns the actions that a name can refer to: the one with that id; else those with that title; else those whose id
+ * begins with the name (`march` of `march-north`). If the seat may choose some of them, returns only those.
  */
 export function actionsNamed(asking: ClauseEvaluator, name: string): readonly number[] {
   const { def, layout } = asking.linker
   const exact = layout.procedureIndex.get(name)
   if (exact !== undefined && def.procedures[exact].kind === 'action') return [exact]
   const { titles, beginnings } = actionsOf(asking)
-  const found = titles.get(small(name)) ?? beginnings.get(small(name)) ?? []
+  const found = titles.get(lowerCase(name)) ?? beginnings.get(lowerCase(name)) ?? []
   const mine = layout.seats[asking.seat]
   const own = found.filter((i) => def.procedures[i].by.length === 0 || def.procedures[i].by.includes(mine))
   return own.length > 0 ? own : found
 }
 
-/** The value of the question's type that is meant, whether or not it is offered. */
+/** Returns the value of the question's type with this name, offered or not. */
 export function valueNamed(asking: ClauseEvaluator, name: string): number | undefined {
   const { linker, names, s, q } = asking
   const { type } = q
@@ -78,40 +78,40 @@ export function valueNamed(asking: ClauseEvaluator, name: string): number | unde
   if (type === 'token') return tokenNamed(asking, name)
   if (type !== 'kind') {
     const { ids, labels } = registerOf(asking, type)
-    return ids.get(name) ?? labels.get(small(name))
+    return ids.get(name) ?? labels.get(lowerCase(name))
   }
   for (let v = 0; v < linker.kinds.sets.length; v++) if (names.id(s, type, v) === name) return v
   return undefined
 }
 
-/** One that the asker sees: no answer may tell where hidden pieces and cards lie. */
+/** Returns a token that the viewer sees: an explanation must not reveal where hidden tokens are. */
 function tokenNamed(asking: ClauseEvaluator, name: string): number | undefined {
   const { linker, names, s } = asking
   const zone = registerOf(asking, 'zone').ids.get(name.slice(name.indexOf('@') + 1))
   for (let token = 0; token < linker.layout.tokens; token++) {
     const at = names.zoneOf(s, token)
     if (!asking.seesInto(at) || (zone !== undefined && at !== zone)) continue
-    if (names.id(s, 'token', token) === name || small(names.label(s, 'token', token)) === small(name))
+    if (names.id(s, 'token', token) === name || lowerCase(names.label(s, 'token', token)) === lowerCase(name))
       return token
   }
   return undefined
 }
 
-/** Something of the game, whatever the question is about. */
+/** A named component of the game, independent of the question. */
 export interface NamedThing {
   readonly is: 'a space' | 'a place beside the map' | 'a seat' | 'a card' | 'a piece'
   readonly label: string
-  /** Where it is, if it is a token; itself, if it is a space or another zone. */
+  /** The zone of a token; of a space or another zone, itself. */
   readonly zone?: number
 }
 
-/** What has this name, if the asker may know of it. A card also goes by its bare id, without its zone. */
+/** Returns the component with this name, if the viewer may know it. A card can also be named by its id without its zone. */
 export function thingNamed(asking: ClauseEvaluator, name: string): NamedThing | undefined {
   const { names, s, linker } = asking
   const { layout } = linker
   const find = (type: string): number | undefined => {
     const { ids, labels } = registerOf(asking, type)
-    return ids.get(name) ?? labels.get(small(name))
+    return ids.get(name) ?? labels.get(lowerCase(name))
   }
   const zone = find('zone')
   if (zone !== undefined) {
@@ -136,7 +136,7 @@ function openCard(asking: ClauseEvaluator, name: string): number | undefined {
   return undefined
 }
 
-/** The first token of each kind in a zone that the asker sees. */
+/** Returns the first token of each kind in a zone, if the viewer sees into it. */
 export function tokensIn(asking: ClauseEvaluator, zone: number): readonly number[] {
   const { linker, names, s } = asking
   if (!asking.seesInto(zone)) return []
@@ -149,7 +149,7 @@ export function tokensIn(asking: ClauseEvaluator, zone: number): readonly number
   return [...found.values()]
 }
 
-/** That nothing of the question's type has this name. */
+/** Returns the note that nothing of the question's type has this name. */
 export function unknownNote(type: string, name: string): string {
   if (type === 'token') return `you can see no piece or card called '${name}'`
   const words: Readonly<Record<string, string>> = {
@@ -162,16 +162,16 @@ export function unknownNote(type: string, name: string): string {
   return `there is no ${what} called '${name}'`
 }
 
-/** A way to go on, by its id or by a label that is always the same. */
+/** Returns an alternative by its id or by its constant label. */
 export function alternativeNamed(
   { options }: Alternatives,
   name: string,
 ): Alternatives['options'][number] | undefined {
   const called = (label: Text | undefined): boolean =>
-    label?.every((part) => typeof part === 'string') === true && small(label.join('')) === small(name)
+    label?.every((part) => typeof part === 'string') === true && lowerCase(label.join('')) === lowerCase(name)
   return (
     options.find(({ id }) => id === name) ??
     options.find(({ label }) => called(label)) ??
-    options.find(({ id }) => small(id) === small(name))
+    options.find(({ id }) => lowerCase(id) === lowerCase(name))
   )
 }

@@ -1,4 +1,4 @@
-/** Actions whose legality a rule asks for, as they would be performed. */
+/** Hypothetical performances: the actions of a `legal` test, in the contexts that `perform` would create. */
 import { ACTION_CLASS, withoutUndefined, type Expr, type Operator, type Slot } from '@ludoforge/kernel'
 import { actionClasses } from '@ludoforge/kernel/internal'
 import type { ClauseEvaluator } from './clause-evaluator.js'
@@ -8,11 +8,11 @@ export type LegalTest = Extract<Operator, { op: 'legal' }>
 
 export interface Performing {
   readonly action: number
-  /** Where its requirements are asked, in all cases that are about it; undefined: it takes other arguments. */
+  /** The bindings of its requirements, in all its cases; undefined: its parameters don't match the arguments. */
   readonly at: Bindings | undefined
 }
 
-/** Every action that is asked about, once; undefined if the asker may not know them, or how they would be done. */
+/** Returns every tested action once; undefined if the viewer may not know them, or their contexts. */
 export function performedAction(
   asking: ClauseEvaluator,
   node: LegalTest,
@@ -32,7 +32,7 @@ export function performedAction(
   })
 }
 
-/** Arguments are worked out in the context there is, what the action requires in its own. */
+/** Binds the arguments, evaluated in the current context. The requirements are evaluated in the action's own. */
 function withArguments(
   asking: ClauseEvaluator,
   action: number,
@@ -52,7 +52,7 @@ function withArguments(
   return asking.action(action, names, rows, given.held)
 }
 
-/** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */
+/** Returns the context that the same `perform` would create, by case; undefined if one is unknown. */
 function contextsOf(
   asking: ClauseEvaluator,
   { by, free, class: cls, within }: LegalTest,
@@ -68,15 +68,15 @@ function contextsOf(
     [cls, ACTION_CLASS],
     [within, 'list zone'],
   ] as const
-  const asked = clauses.map(([e, type]) => (e === undefined ? undefined : asking.values(e, at, type)))
-  if (asked.some((values) => values?.includes(undefined))) return undefined
-  const [seats, frees, said, zones] = asked
+  const columns = clauses.map(([e, type]) => (e === undefined ? undefined : asking.values(e, at, type)))
+  if (columns.some((values) => values?.includes(undefined))) return undefined
+  const [seats, frees, givenClasses, zones] = columns
   return at.rows.map(({ context }, i) => {
     const action = Number(actions[i] ?? -1)
     return {
       actor: Number(seats?.[i] ?? (context ?? asking.s).actor),
       free: Number(frees?.[i] ?? 0),
-      actionClass: Number(said?.[i] ?? classes[action] ?? -1),
+      actionClass: Number(givenClasses?.[i] ?? classes[action] ?? -1),
       within: (zones?.[i] ?? null) as Context['within'],
       action,
     }

@@ -1,4 +1,4 @@
-/** Where a condition is asked again: the names it may use, in one case or in several at once. */
+/** Bindings: the names that a condition may use, with values for one case or for several. */
 import type { Slot, State } from '@ludoforge/kernel'
 import { CLEAN, Fn, type NameDomains, Scope, type ValueDomain } from '@ludoforge/kernel/internal'
 
@@ -7,32 +7,32 @@ export interface Name {
   readonly type: string
 }
 
-/** What the registers of a state are while an action is carried out. */
+/** The context registers of a state while an action runs. */
 export type Context = Readonly<Pick<State, 'actor' | 'free' | 'actionClass' | 'within' | 'action'>>
 
 export interface Row {
   readonly values: readonly Slot[] // of the names
-  readonly item?: string // of several cases: what this one is about
-  readonly context?: Context // as an action would be performed; else the one there is
+  readonly item?: string // of several cases: the label of this one
+  readonly context?: Context // of a hypothetical action; default: the current context
 }
 
-/** The only case, with no names of its own. */
+/** A single case without names. */
 export const ALONE: readonly Row[] = [{ values: [] }]
 
 /**
- * NameDomains with values: those of the question (`base`) or of a function, and then more. Every row is one case: of
- * "some space where …" each space is one, so that what fails in all of them can be told.
+ * Names with values: those of the question (`base`) or of a function, and further ones. Every row is one case: in
+ * "some space where …" each space is a case, so that an explanation can name what fails in all of them.
  */
 export class Bindings {
   readonly scope: Scope
-  readonly tainted: boolean // one of the names depends on something that not everybody knows
+  readonly tainted: boolean // a name depends on hidden information
 
   constructor(
-    readonly key: string, // tells places with different names apart
+    readonly key: string, // identifies the set of names
     private readonly base: Scope | null,
     private readonly names: readonly Name[],
     readonly rows: readonly Row[],
-    readonly held: NameDomains, // what the names can be
+    readonly held: NameDomains, // the domains of the names
     readonly rule: string | undefined,
   ) {
     this.scope = base === null ? new Scope(new Fn(null)) : base.inner()
@@ -42,7 +42,7 @@ export class Bindings {
     })
   }
 
-  /** One more name, with any number of values in each case. */
+  /** Adds a name, with any number of values in each case. */
   with(
     name: Name,
     domain: ValueDomain | null, // null: anything
@@ -62,7 +62,7 @@ export class Bindings {
     return new Bindings(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
   }
 
-  /** Only some of the cases. */
+  /** Returns only some of the cases. */
   among(rows: readonly number[]): Bindings {
     const some = rows.map((i) => this.rows[i])
     return new Bindings(this.key, this.base, this.names, some, this.held, this.rule)

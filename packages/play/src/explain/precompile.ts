@@ -1,4 +1,4 @@
-/** Every clause that an explanation may ask, linked before any is asked: for a game that can link nothing later. */
+/** Ahead-of-time linking of every clause that an explanation may evaluate, for modules that can't link later. */
 import { type Expr, isList, itemOf } from '@ludoforge/kernel'
 import type { Linked, QuestionSite } from '@ludoforge/kernel/internal'
 import { type Clauses, ITEM_NAME } from './clauses.js'
@@ -6,19 +6,19 @@ import { Bindings } from './place.js'
 
 export function linkAllClauses({ machine }: Linked, clauses: Clauses): void {
   const { linker } = machine
-  const ahead = new Ahead(clauses)
-  for (const q of linker.questions) if (q !== null) ahead.question(q)
+  const linkAhead = new ClauseLinker(clauses)
+  for (const q of linker.questions) if (q !== null) linkAhead.question(q)
   linker.functions.forEach(({ params, body, returns }, i) => {
     const at = placeOf(`f${i}`, params)
-    if (isList(returns)) ahead.list(body, at)
-    else if (returns === 'flag') ahead.condition(body, at)
+    if (isList(returns)) linkAhead.list(body, at)
+    else if (returns === 'flag') linkAhead.condition(body, at)
   })
   linker.def.procedures.forEach(({ params, requires, offers }, i) => {
     for (const { when } of requires) {
-      ahead.condition(when, placeOf(`p${i}/${params.length}`, params))
-      ahead.condition(when, placeOf(`p${i}/0`, []))
+      linkAhead.condition(when, placeOf(`p${i}/${params.length}`, params))
+      linkAhead.condition(when, placeOf(`p${i}/0`, []))
     }
-    if (offers !== undefined) ahead.list(offers.from, placeOf('w', []))
+    if (offers !== undefined) linkAhead.list(offers.from, placeOf('w', []))
   })
 }
 
@@ -26,7 +26,7 @@ function placeOf(key: string, names: ConstructorParameters<typeof Bindings>[2]):
   return new Bindings(key, null, names, [], new Map(), undefined)
 }
 
-class Ahead {
+class ClauseLinker {
   constructor(private readonly clauses: Clauses) {}
 
   question({ id, kind, type, node, scope }: QuestionSite): void {
@@ -43,7 +43,7 @@ class Ahead {
     this.ask(node.budget, at)
   }
 
-  /** A list, what keeps something out of it, and what nothing in it satisfies. */
+  /** Links a list, the clauses that exclude an item from it, and the conditions of its items. */
   list(node: Expr, at: Bindings): void {
     if (typeof node !== 'object') return
     const type = this.ask(node, at)
@@ -80,7 +80,7 @@ class Ahead {
     }
   }
 
-  /** A condition, its parts, and what they compare. */
+  /** Links a condition, its parts, and the operands of comparisons. */
   condition(node: Expr, at: Bindings): void {
     if (typeof node !== 'object') return
     this.ask(node, at)
@@ -110,7 +110,7 @@ class Ahead {
     for (const node of nodes) this.ask(node, at)
   }
 
-  /** Gives the type of what is asked; undefined if it cannot be asked there. */
+  /** Links an expression and returns its type; undefined if it is invalid there. */
   private ask(node: Expr | undefined, at: Bindings): string | undefined {
     return typeof node === 'object' ? this.clauses.of(node, at)?.type : undefined
   }

@@ -1,4 +1,4 @@
-/** Conditions as they are told: in the words where they were written, with what they find now. */
+/** Words conditions: with the text of the rulebook, and the current values. */
 import {
   type Aggregate,
   canonical,
@@ -15,7 +15,7 @@ import { describe } from './describe.js'
 import type { ClauseEvaluator } from './clause-evaluator.js'
 import type { Bindings } from './place.js'
 
-/** How a part is said: in the words where it was written, or in these. `flip`: they hold, and should not. */
+/** The text of a part: from its source, or this one. `flip`: it holds, but should not. */
 interface Said {
   readonly src?: number | undefined
   readonly text?: string
@@ -28,26 +28,26 @@ export interface Part {
   readonly said: Said
 }
 
-/** So many things are named at most. */
+/** The maximum number of items that a reason names. */
 export const MOST_NAMED = 3
 
 export class Wording {
   constructor(private readonly asking: ClauseEvaluator) {}
 
-  /** A sentence of its own, at the place of the question. */
+  /** Returns a reason with this sentence, at the location of the question. */
   note(clause: string): Reason {
     const { q, linker } = this.asking
     const { place } = linker.places[q.place] ?? {}
     return { clause, ...withoutUndefined({ rule: q.rule, place }) }
   }
 
-  /** A part in the words of the rulebook, with what it finds now. */
+  /** Words a part, with its current value. */
   say(part: Part, want: boolean): Reason {
     const now = this.now(part, want)
     return { ...this.together([part], want), ...withoutUndefined({ now }) }
   }
 
-  /** Parts that fail together, in one clause. */
+  /** Words parts that fail together, in one clause. */
   together(parts: readonly Part[], want: boolean, link = ' and '): Reason {
     const [{ said, at }] = parts
     const source = this.asking.source(said.src)
@@ -65,7 +65,7 @@ export class Wording {
     return said.flip ? negated(text) : text
   }
 
-  /** What a condition finds instead, if it can be said in a word: "it is 0". */
+  /** Returns the current value of a condition, if it is short: "it is 0". */
   private now({ node, at }: Part, want: boolean): string | undefined {
     if (typeof node !== 'object' || at.rows.length === 0) return undefined
     if ('aggregate' in node && node.aggregate.op === 'any' && !want && at.rows.length === 1)
@@ -77,7 +77,7 @@ export class Wording {
     if (node.op === 'in') return want ? this.itIs(node.item, at) : undefined
     if (!isComparison(node)) return undefined
     const equality = node.op === '==' || node.op === '!='
-    if (equality && (node.op === '==') !== want) return undefined // it is just what it should not be
+    if (equality && (node.op === '==') !== want) return undefined // its value is exactly the unwanted one
     if (isLiteral(node.right)) return this.itIs(node.left, at)
     if (isLiteral(node.left)) return this.itIs(node.right, at)
     const [left, right] = [this.shown(node.left, at), this.shown(node.right, at)]
@@ -96,11 +96,11 @@ export class Wording {
     const type = this.asking.typeOf(node, at)
     if (type === undefined || isList(type) || type === 'flag' || !this.asking.sees(node, at)) return undefined
     const [value, ...more] = new Set(this.asking.values(node, at))
-    if (value === undefined || more.length > 0) return undefined // it is not the same in all cases
+    if (value === undefined || more.length > 0) return undefined // it differs between the cases
     return this.asking.names.label(this.asking.s, type, value)
   }
 
-  /** What is there, and should not be. */
+  /** Returns what exists but should not. */
   private found({ query, value }: Aggregate, at: Bindings): string | undefined {
     if (value !== undefined || !this.asking.sees(query, at)) return undefined
     const type = this.asking.typeOf(query, at)
@@ -128,7 +128,7 @@ function isLiteral(node: Expr): boolean {
   return typeof node !== 'object' || 'value' in node || 'seat' in node || 'zone' in node || 'none' in node
 }
 
-/** `x is a or b` asks one thing twice: the thing. */
+/** Returns the common subject `x` of `x is a or b`. */
 export function subjectOf(node: Operator): Expr | undefined {
   if (node.op !== 'or' || node.clauses !== undefined) return undefined
   const subjects = node.args.map((arg) =>

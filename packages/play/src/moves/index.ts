@@ -1,4 +1,4 @@
-/** The game in whole moves, on top of decisions: for programs that think in moves. */
+/** The move API: whole moves on top of decisions, for programs that think in moves. */
 import {
   type Choice,
   type Decision,
@@ -26,7 +26,7 @@ export { MoveRecorder } from './recorder.js'
 
 const games = new WeakMap<GameDef, Game>()
 
-/** The position that a game begins with. */
+/** Returns the start position of a game. */
 export function initialState(
   def: GameDef,
   seed: number | string,
@@ -38,8 +38,8 @@ export function initialState(
 }
 
 /**
- * One template for each move that can be begun: what is chosen at the menus, with its class, and nothing decided
- * behind them. Where an action may be inserted beside a menu, there is a template that begins with it.
+ * Returns one template per legal move: the choices at the menus, with the class, and no decision after them. If a menu
+ * offers an action to insert, there is also a template that begins with it.
  */
 export function legalMoves(game: Game, state: State): Move[] {
   return decisionsIn(game, state).flatMap(({ seat }) => {
@@ -55,35 +55,35 @@ export interface MovePart {
   readonly actionId: string
   readonly timing?: Timing // of an inserted action
   readonly insertAfterStage?: number
-  /** Which compound of the move: [0] the first, [1] the next, [0, 0] the first one inserted in the first. */
+  /** The path to its compound: [0] the first, [1] the next, [0, 0] the first one inserted in the first. */
   readonly place: readonly number[]
 }
 
-/** What a move that is partly made still has to say. */
+/** The next open choice of a partial move. */
 export interface OpenChoice {
   readonly complete: false
   readonly decision: Decision
   readonly name: string // the key of the answer in the params of its part
   readonly part: MovePart
-  readonly stage: number // `insertAfterStage` of an action that is inserted here
-  readonly inserted: number // so many were inserted in this part before
-  /** The move as far as it was asked for: what it says behind this question is left out. */
+  readonly stage: number // `insertAfterStage` of an action inserted here
+  readonly inserted: number // the number of actions inserted in this part before
+  /** The move up to this question, without later answers. */
   readonly said: Move
 }
 
-/** Whether a move is complete, or what it still has to say. */
+/** Whether a move is complete, or its next open choice. */
 export type LegalChoices = { readonly complete: true } | OpenChoice
 
 /**
- * What is to be decided next in a move that is partly made, and where the answer belongs. Throws IllegalMove if
- * what it says so far is not legal. A move is complete if and only if `validateMove` finds it valid.
+ * Returns the next decision of a partial move, and where its answer belongs. Throws IllegalMove if the move so far is not
+ * legal. A move is complete if and only if `validateMove` finds it valid.
  */
 export function legalChoices(game: Game, state: State, partial: Move): LegalChoices {
   const move = readMove(game.def, partial)
   const replayed = replay(linked(game), state, move)
   if (replayed.complete) return { complete: true }
   const { progress, level, reading } = replayed
-  const { decision, part, known } = progress // of several that are asked at once the first
+  const { decision, part, known } = progress // in a simultaneous choice, the first pending seat's
   const { actionId, timing, stage } = known.parts[part]
   const place = pathOfPart(known.parts, part)
   return {
@@ -99,7 +99,7 @@ export function legalChoices(game: Game, state: State, partial: Move): LegalChoi
   }
 }
 
-/** Where an action would be inserted that is taken at this question. */
+/** Returns where an offer of this question would be inserted. */
 function insertion({ decision, part, known: { parts } }: Progress): { stage: number; inserted: number } {
   const [offer] = decision.offers
   return {
@@ -109,15 +109,15 @@ function insertion({ decision, part, known: { parts } }: Progress): { stage: num
 }
 
 /**
- * The move with this answer in its place; `{ offer: id }` inserts that action. What the move said behind the
- * question is forgotten: it was said of another position.
+ * Returns the move with this answer; `{ offer: id }` inserts that action. Drops all later answers, because they were
+ * given in another position.
  */
 export function withAnswer(open: OpenChoice, choice: Choice): Move {
   const { said, part, name, decision, stage, inserted } = open
   if (!isOffer(choice))
     return changeAt(said, part.place, (piece) => ({ ...piece, params: { ...piece.params, [name]: choice } }))
   const offer = decision.offers.find(({ id }) => id === choice.offer)
-  if (offer === undefined) throw new IllegalMove(`The action '${choice.offer}' is not on offer.`)
+  if (offer === undefined) throw new IllegalMove(`The action '${choice.offer}' is not offered here.`)
   return insertAt(said, part.place, inserted, taking(offer, stage))
 }
 
@@ -125,9 +125,9 @@ const taking = ({ id, timing }: Offer, stage: number): Compound =>
   inserting({ actionId: id, params: {} }, timing, stage)
 
 /**
- * The compound variants of a complete move: for every offer beside a question behind its menus, the move with that
- * action inserted there and none behind it, to be completed by `legalChoices`. Throws IllegalMove if the move is
- * not a legal one.
+ * Returns the compound variants of a complete move: for every offer at a question after its menus, the move with that
+ * action inserted there and none after it, to be completed by `legalChoices`. Throws IllegalMove if the move is not
+ * legal.
  */
 export function compoundMoves(game: Game, state: State, complete: Move): Move[] {
   const move = readMove(game.def, complete)
@@ -135,24 +135,24 @@ export function compoundMoves(game: Game, state: State, complete: Move): Move[] 
   const variants: Move[] = []
   let at = present(Progress.begin(linked(game), state, made.start.seat), 'a seat that made a move is asked.')
   for (const { choice, seat } of made.known.choices) {
-    // What is offered beside a menu may leave another choice there: such a move begins with a template.
+    // An offer at a menu may change the menu, so such a move begins with a template.
     const menu = at.known.entries.length < level || (at.isWindow && at.isMenu)
     for (const offer of menu ? [] : at.decision.offers) {
       const { stage, inserted } = insertion(at)
       const place = pathOfPart(at.known.parts, at.part)
       const soFar = insertAt(partialMoveOf(move, at, level), place, inserted, taking(offer, stage))
       const all = { ...soFar, params: paramsOf(made, level, 0) }
-      // An action that asks nothing may leave what the move says behind it without a place.
-      const goesOn = resultOrIllegal(() => legalChoices(game, state, all))
-      variants.push(goesOn instanceof IllegalMove ? soFar : all)
+      // The inserted action may make later answers of the move invalid.
+      const continued = resultOrIllegal(() => legalChoices(game, state, all))
+      variants.push(continued instanceof IllegalMove ? soFar : all)
     }
-    const asked = at.decisions.find((one) => one.seat === seat)
+    const asked = at.decisions.find((decision) => decision.seat === seat)
     at = at.answer(choice, asked)
   }
   return variants
 }
 
-/** `{ valid: true }`, or why not. Never throws, whatever it is given. */
+/** Returns `{ valid: true }`, or the reason why not. Never throws, for any input. */
 export function validateMove(
   game: Game,
   state: State,
@@ -162,16 +162,16 @@ export function validateMove(
     applyMove(game, state, move)
     return { valid: true }
   } catch (e) {
-    return { valid: false, reason: e instanceof Error ? e.message : 'This is no move.' }
+    return { valid: false, reason: e instanceof Error ? e.message : 'This is not a move.' }
   }
 }
 
-/** The state after a whole move. Throws IllegalMove and changes nothing if it is not a legal one. */
+/** Returns the state after a whole move. Throws IllegalMove and changes nothing if it is not legal. */
 export function applyMove(game: Game, state: State, move: Move): State {
   return whole(game, state, readMove(game.def, move)).progress.state
 }
 
-/** The decisions that a whole move makes, in their order. Throws IllegalMove if it is not a legal one. */
+/** Returns the decisions of a whole move in order. Throws IllegalMove if it is not legal. */
 export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecision[] {
   return whole(game, state, readMove(game.def, move)).progress.known.choices.map(({ seat, choice }) => ({
     seat,
@@ -179,7 +179,7 @@ export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecis
   }))
 }
 
-/** An answer, and whose it is. */
+/** An answer, and the seat that gave it. */
 export interface MadeDecision {
   readonly seat: string
   readonly choice: Choice
@@ -192,10 +192,12 @@ function whole(game: Game, state: State, move: Move): Replayed {
   const { part } = progress
   const name = reading.key(progress, level)
   const where = part === 0 ? '' : ` of '${progress.known.parts[part].actionId}'`
-  throw new IllegalMove(`The move '${move.actionId}' is not complete: it does not say '${name}'${where}.`)
+  throw new IllegalMove(
+    `The move '${move.actionId}' is not complete: it has no answer for '${name}'${where}. Add it to the params.`,
+  )
 }
 
-/** How the game ended; null if it is not over. */
+/** Returns the outcome of the game, or null if it is not over. */
 export function terminalResult(game: Game, state: State): Outcome | null {
   return game.outcome(state) ?? null
 }

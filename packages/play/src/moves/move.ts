@@ -1,4 +1,4 @@
-/** Moves as plain data, and reading them from whoever sends one. */
+/** Moves as plain data, and the validation of untrusted ones. */
 import {
   type Choice,
   withoutUndefined,
@@ -9,45 +9,44 @@ import {
 } from '@ludoforge/kernel'
 
 /**
- * A move is the record of the decisions that made it. It begins with menus, the questions for an action or for a
- * way to go on, and `actionId` names what was chosen there: the action, or the alternative if no action was
- * chosen behind it. A question that is no menu makes a move by itself, named after the question; where several
- * seats are asked at once, so does each of their answers.
+ * The record of the decisions of a whole move. It begins with menus: questions for an action or an alternative.
+ * `actionId` is the last choice there: the action, or the alternative if no action follows. A question that isn't a menu
+ * is a move of its own, named after the question. So is each answer to a simultaneous choice.
  */
 export interface Move {
   readonly actionId: string
-  /** Whose move it is, where several seats are asked at once. */
+  /** The seat of the move, in a simultaneous choice. */
   readonly seat?: string
   /**
-   * Answers by the name of what was asked, by whomever; a name asked again is `name#2`, `name#3`, ... Of what
-   * several seats are asked at once `name:seat`.
+   * Answers by the name of the question, of any seat. A repeated name is `name#2`, `name#3`, ... In a simultaneous
+   * choice it is `name:seat`.
    */
   readonly params: Readonly<Record<string, Choice>>
   readonly actionClass?: string
   readonly freeOperation?: boolean
   readonly compound?: Compound
-  /** The entries of the menus above `actionId`; only where several ways lead to the same. */
+  /** The choices at the menus above `actionId`; only if several paths lead to it. */
   readonly via?: readonly string[]
 }
 
-/** An action that was inserted: an offer taken beside a question, or in a window. */
+/** An inserted action: an offer that was taken at a question or in a window. */
 export interface Compound {
   readonly specialActivity: Move
   readonly timing: Timing
-  /** So many questions with offers of this timing were answered otherwise before; by default none. */
+  /** The number of earlier questions with offers of this timing that were answered otherwise; by default 0. */
   readonly insertAfterStage?: number
-  /** A further one, inserted later or at the same question after this one. */
+  /** The next inserted action, later or at the same question. */
   readonly next?: Compound
 }
 
-/** The compounds of a move, in order. */
+/** Returns the compounds of a move, in order. */
 export function compoundsOf({ compound }: Move): Compound[] {
   const chain: Compound[] = []
   for (let c = compound; c !== undefined; c = c.next) chain.push(c)
   return chain
 }
 
-/** The first of a chain of compounds, linked anew. */
+/** Links compounds into a chain, and returns its first. */
 export function linkCompounds(chain: readonly Compound[]): { readonly compound?: Compound } {
   let compound: Compound | undefined
   for (const { next: _, ...one } of chain.toReversed())
@@ -55,14 +54,14 @@ export function linkCompounds(chain: readonly Compound[]): { readonly compound?:
   return compound === undefined ? {} : { compound }
 }
 
-/** An action to be inserted when so many questions with offers of its timing were answered otherwise. */
+/** Returns a compound that inserts an action after `stage` questions with offers of its timing. */
 export const inserting = (specialActivity: Move, timing: Timing, stage: number): Compound => ({
   specialActivity,
   timing,
   insertAfterStage: stage,
 })
 
-/** What work gives, or why the move is not legal. */
+/** Returns the result of `work`, or the IllegalMove that it throws. */
 export function resultOrIllegal<T>(work: () => T): T | IllegalMove {
   try {
     return work()
@@ -74,31 +73,31 @@ export function resultOrIllegal<T>(work: () => T): T | IllegalMove {
 
 const TIMINGS: readonly unknown[] = ['before', 'during', 'after'] satisfies Timing[]
 
-/** So many actions may be inserted in each other or one after the other; more is no move but a knot. */
-const MOST_INSERTED = 100
+/** The maximum number of inserted actions. It also stops cyclic input. */
+const MAX_INSERTED = 100
 
 /**
- * What somebody gave as a move, looked at once and copied, with classes by the names that the game gives them.
- * Throws IllegalMove if it has not the shape of one.
+ * Validates and copies an untrusted move, and maps its class names to those of the game. Throws IllegalMove if it
+ * doesn't have the shape of a move.
  */
 export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
-  let left = MOST_INSERTED
+  let left = MAX_INSERTED
 
   function move(value: unknown): Move {
     if (!isRecord(value) || typeof value.actionId !== 'string' || !isRecord(value.params))
-      throw new IllegalMove('A move has an actionId and params.')
+      throw new IllegalMove('A move must have an `actionId` and `params`.')
     const { actionId } = value
     const field = <T>(key: keyof Move, is: (found: unknown) => found is T, must: string): T | undefined => {
       const found = value[key]
       if (found === undefined || is(found)) return found
       throw new IllegalMove(`\`${key}\` of the move '${actionId}' ${must}.`)
     }
-    const seat = field('seat', isName, 'is not the name of one')
-    const called = field('actionClass', isName, 'is not the name of a class')
+    const seat = field('seat', isName, 'must be the name of a seat')
+    const called = field('actionClass', isName, 'must be the name of a class')
     const actionClass =
       called !== undefined && Object.hasOwn(classNames, called) ? classNames[called] : called
-    const freeOperation = field('freeOperation', isFlag, 'is true or false')
-    const via = field('via', isNames, 'is a list of names')?.slice()
+    const freeOperation = field('freeOperation', isFlag, 'must be true or false')
+    const via = field('via', isNames, 'must be a list of names')?.slice()
     const params: Record<string, Choice> = Object.create(null)
     for (const [name, choice] of Object.entries(value.params)) params[name] = answer(name, choice)
     const inserted = value.compound === undefined ? undefined : compound(value.compound)
@@ -106,14 +105,14 @@ export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
   }
 
   function compound(value: unknown): Compound {
-    if (--left < 0) throw new IllegalMove(`A move has at most ${MOST_INSERTED} actions inserted.`)
+    if (--left < 0) throw new IllegalMove(`A move can have at most ${MAX_INSERTED} inserted actions.`)
     if (!isRecord(value) || !isRecord(value.specialActivity))
-      throw new IllegalMove('A compound move has a specialActivity, which is a move.')
+      throw new IllegalMove('A compound must have a `specialActivity`, which is a move.')
     const { timing, insertAfterStage, next } = value
     if (!TIMINGS.includes(timing))
-      throw new IllegalMove("The timing of a compound move is 'before', 'during' or 'after'.")
+      throw new IllegalMove("The timing of a compound must be 'before', 'during' or 'after'.")
     if (insertAfterStage !== undefined && !Number.isInteger(insertAfterStage))
-      throw new IllegalMove('insertAfterStage of a compound move is a whole number.')
+      throw new IllegalMove('The `insertAfterStage` of a compound must be a whole number.')
     return withoutUndefined({
       specialActivity: move(value.specialActivity),
       timing: timing as Timing,
@@ -129,8 +128,8 @@ function answer(name: string, choice: unknown): Choice {
   if (typeof choice === 'string' || typeof choice === 'number') return choice
   if (isNames(choice)) return [...choice]
   if (isRecord(choice) && 'offer' in choice)
-    throw new IllegalMove(`The move takes an offer at '${name}': an offer is taken with \`compound\`.`)
-  throw new IllegalMove(`What the move says of '${name}' is no answer.`)
+    throw new IllegalMove(`The move takes an offer at '${name}'. Use \`compound\` to take an offer.`)
+  throw new IllegalMove(`The param '${name}' of the move is not a valid answer.`)
 }
 
 const isName = (value: unknown): value is string => typeof value === 'string'

@@ -1,19 +1,19 @@
 /**
- * A move in the making: from the question at which it begins, answer by answer, to its end. Nothing here changes;
- * each answer gives the next.
+ * The progress of a partial move: from its first question, answer by answer, to its end. Immutable: each answer returns
+ * the next progress.
  */
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
 import { MoveTracker, type PartialMove, emptyMove } from './tracker.js'
 import { traced } from './trace.js'
 
-/** Menus in menus: deeper than games go, and every level is looked at. */
-const MOST_MENUS = 4
+/** The maximum depth of nested menus. Deeper than games need, and every level is searched. */
+const MAX_MENUS = 4
 
 export class Progress {
   readonly question: QuestionSite | undefined
   #decisions: readonly Decision[] | undefined
-  readonly #ways: Progress[] = []
+  readonly #branches: Progress[] = []
   #menu: boolean | undefined
 
   private constructor(
@@ -26,7 +26,7 @@ export class Progress {
     this.question = game.linked.machine.linker.questions[state.q] ?? undefined
   }
 
-  /** Where a move of this seat begins, by default of the first that is asked; undefined if it is not asked. */
+  /** Returns the start of a seat's move (default: the first pending seat); undefined if the seat is not asked. */
   static begin(game: LinkedGame, state: State, seat?: string): Progress | undefined {
     const decision = game.decision(state, seat)
     if (decision === undefined) return undefined
@@ -38,44 +38,44 @@ export class Progress {
     return this.known.span === null
   }
 
-  /** The questions that wait: one, or behind the first one for each seat that is asked at once. */
+  /** The open decisions: one, or in a simultaneous choice after the first question, one per pending seat. */
   get decisions(): readonly Decision[] {
     this.#decisions ??= this.state === this.origin ? [this.start] : decisionsIn(this.game, this.state)
     return this.#decisions
   }
 
-  /** The question that waits, or the first of them. */
+  /** The open decision, or the first of them. */
   get decision(): Decision {
     const [first] = this.decisions
     if (first === undefined) throw new Error('The move is over.')
     return first
   }
 
-  /** The part that the question belongs to. */
+  /** The part that the open question belongs to. */
   get part(): number {
     return this.known.running.at(-1) ?? 0
   }
 
-  /** What the move is called after so many entries of menus. */
+  /** Returns the name of the move after `level` entries of menus. */
   name(level = this.known.entries.length): string {
     return level === 0 ? this.start.name : this.known.entries[level - 1].id
   }
 
-  /** A window that is a question of its own. */
+  /** Whether the open question is a window. */
   get isWindow(): boolean {
     return this.question?.kind === 'window'
   }
 
-  /** There is nothing but to take an offer, or to go on. */
+  /** Whether the only answers are to take an offer, or to decline. */
   get onlyOffers(): boolean {
     const { options, optional, kind, max } = this.decision
     return options.length === 0 && (optional || (kind === 'many' && max === 0))
   }
 
   /**
-   * Is this question a menu? The first one is if it asks for an action or a way to go on. Behind a menu the same
-   * seat may be asked another: for an action that is then carried out, or for a way that leads to such a menu.
-   * A free action is granted by what was chosen before, so it is part of that.
+   * Whether this question is a menu. The first question is, if it asks for an action or an alternative. After a menu, a
+   * further question to the same seat is a menu if it asks for an action that is then performed, or for an alternative
+   * that leads to such a menu. A free action belongs to the choice that grants it, so it is not a menu.
    */
   get isMenu(): boolean {
     this.#menu ??= this.looksLikeMenu() && (this.known.entries.length === 0 || this.leadsToActions())
@@ -95,26 +95,27 @@ export class Progress {
 
   private leadsToActions(): boolean {
     const { entries } = this.known
-    if (this.decision.seat !== this.start.seat || entries.length >= MOST_MENUS) return false
+    if (this.decision.seat !== this.start.seat || entries.length >= MAX_MENUS) return false
     const { options, offers } = this.decision
     if (this.question?.kind !== 'alternatives' && options.length === 0) return offers.length > 0
-    for (const way of this.ways()) {
-      const { entries: now } = way.known
-      if (this.question?.kind !== 'alternatives' ? now.length > entries.length : leads(way)) return true
+    for (const branch of this.ways()) {
+      const { entries: now } = branch.known
+      if (this.question?.kind !== 'alternatives' ? now.length > entries.length : leadsToAction(branch))
+        return true
     }
     return false
   }
 
-  /** What comes after each option of a menu; nothing is looked at before it is needed. */
+  /** Yields the progress after each option of a menu, lazily. */
   *ways(): Generator<Progress> {
     const { options, offers } = this.decision
     const choices: readonly Choice[] = this.isWindow
       ? offers.map(({ id }) => ({ offer: id }))
       : options.map(({ id }) => id)
-    for (const [i, choice] of choices.entries()) yield (this.#ways[i] ??= this.chosen(choice, true))
+    for (const [i, choice] of choices.entries()) yield (this.#branches[i] ??= this.chosen(choice, true))
   }
 
-  /** After this answer to a question that waits. Throws IllegalChoice if it is not a legal one. */
+  /** Returns the progress after this answer to an open decision. Throws IllegalChoice if it is not legal. */
   answer(choice: Choice, decision = this.decision): Progress {
     return this.chosen(choice, this.isMenu, decision)
   }
@@ -122,20 +123,20 @@ export class Progress {
   private chosen(choice: Choice, menu: boolean, decision = this.decision): Progress {
     const { game, start, origin } = this
     const { state, happenings } = traced(game, this.state, choice, decision.seat)
-    const following = new MoveTracker(game, this.known, menu)
+    const tracker = new MoveTracker(game, this.known, menu)
     const [own, ...rest] = happenings
-    following.decided(own, decision, this.part, choice)
-    for (const happening of rest) following.see(happening)
-    return new Progress(game, start, origin, state, following.end(state))
+    tracker.decided(own, decision, this.part, choice)
+    for (const event of rest) tracker.see(event)
+    return new Progress(game, start, origin, state, tracker.end(state))
   }
 }
 
-/** The decisions that wait: one, or one for each seat that is asked at once. */
+/** Returns the open decisions: one, or in a simultaneous choice one per pending seat. */
 export function decisionsIn(game: Game, state: State): Decision[] {
   return game.deciding(state).flatMap((seat) => game.decision(state, game.def.seats[seat].id) ?? [])
 }
 
-/** Has this alternative led to an action, or will it? */
-function leads(way: Progress): boolean {
-  return way.known.entries.at(-1)?.context !== undefined || way.isMenu
+/** Returns whether an alternative has led to an action, or leads to a menu. */
+function leadsToAction(branch: Progress): boolean {
+  return branch.known.entries.at(-1)?.context !== undefined || branch.isMenu
 }

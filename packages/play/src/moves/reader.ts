@@ -1,22 +1,22 @@
-/** What a move says to the questions that it is asked. */
+/** Reads the answers of a move, question by question. */
 import { type Choice, type Decision, withoutUndefined, IllegalMove } from '@ludoforge/kernel'
 import type { Context } from './tracker.js'
 import { type Compound, compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 import { keyOf, paramsOf } from './serialize.js'
 
-/** What the move names is there, but of another class, or free. */
+/** The named action exists, but with another class or freedom. */
 export class ContextMismatch extends IllegalMove {}
 
-/** What a move says of a part: that piece of it, and the actions to be inserted there that did not come yet. */
-interface Said {
+/** The record of one part of a move, and the actions still to be inserted in it. */
+interface PartRecord {
   readonly piece: Move | undefined
   readonly left: Compound[]
 }
 
 /**
- * A move, read strictly or with tolerance: then it may also say what nobody is asked because there is only one
- * answer. So may a complete move in which an action is inserted that leaves no choice to a question behind it.
+ * Reads a move, strictly or tolerantly. A tolerant reader accepts answers to questions that are forced, for example in a
+ * complete move where an inserted action leaves only one answer to a later question.
  */
 export class MoveReader {
   constructor(
@@ -24,22 +24,22 @@ export class MoveReader {
     private readonly tolerant: boolean,
   ) {}
 
-  /** By part. A move need not mention an action that was inserted because there was nothing else to do. */
-  parts({ known: { parts } }: Progress): Said[] {
-    const said: Said[] = []
+  /** Returns the record of each part. A move may omit an action that was forced. */
+  parts({ known: { parts } }: Progress): PartRecord[] {
+    const records: PartRecord[] = []
     for (const { within, actionId, timing, forced } of parts) {
-      if (within < 0) said.push({ piece: this.move, left: compoundsOf(this.move) })
+      if (within < 0) records.push({ piece: this.move, left: compoundsOf(this.move) })
       else {
-        const { left } = said[within]
+        const { left } = records[within]
         const fits = left[0]?.specialActivity.actionId === actionId && left[0].timing === timing
         const piece = forced && !fits ? undefined : left.shift()?.specialActivity
-        said.push({ piece, left: piece === undefined ? [] : compoundsOf(piece) })
+        records.push({ piece, left: piece === undefined ? [] : compoundsOf(piece) })
       }
     }
-    return said
+    return records
   }
 
-  /** What it says to a question that waits; null if nothing. */
+  /** Returns the move's answer to an open decision, or null if it has none. */
   answer(progress: Progress, level: number): { choice: Choice; decision: Decision } | null {
     const { piece, left } = this.parts(progress)[progress.part]
     if (piece === undefined) return null
@@ -49,20 +49,20 @@ export class MoveReader {
       const key = this.key(progress, level, decision)
       if (Object.hasOwn(piece.params, key)) return { choice: piece.params[key], decision }
     }
-    // A move that says which actions it inserts need not mention the offers that it leaves alone.
+    // A move with compounds may omit the offers that it declines.
     if (progress.onlyOffers && !progress.isMenu && piece.compound !== undefined)
       return { choice: [], decision: progress.decision }
     return null
   }
 
-  /** The key of a question that waits in the params of its part. */
+  /** Returns the key of an open decision in the params of its part. */
   key(progress: Progress, level: number, decision = progress.decision): string {
     const { part } = progress
     const name = nameOf(progress, decision)
     return keyOf(progress, level, part, name, this.spoken(this.parts(progress)[part].piece))
   }
 
-  /** Does it take an offer beside this question? */
+  /** Returns whether the move takes an offer at this question. */
   wantsOffer(progress: Progress): boolean {
     if (progress.isWindow && progress.isMenu) return false
     const [next] = this.parts(progress)[progress.part].left
@@ -72,24 +72,24 @@ export class MoveReader {
     return progress.decision.offers.some((o) => o.id === specialActivity.actionId && o.timing === timing)
   }
 
-  /** The move as far as it was asked for: what it says behind the question that waits is left out. */
+  /** Returns the move up to the open question, without later answers. */
   soFar(progress: Progress, level: number): Move {
     const { parts } = progress.known
     const said = this.parts(progress)
-    const told = (part: number, actionId: string): Move => {
+    const record = (part: number, actionId: string): Move => {
       const { piece, left } = said[part]
-      const begun = parts.flatMap((one, i) =>
-        one.within === part ? [inserting(told(i, one.actionId), one.timing, one.stage)] : [],
+      const begun = parts.flatMap((inner, i) =>
+        inner.within === part ? [inserting(record(i, inner.actionId), inner.timing, inner.stage)] : [],
       )
       const { seat, actionClass, freeOperation, via } = piece ?? {}
       const params = paramsOf(progress, level, part, this.spoken(piece))
       const { compound } = linkCompounds([...begun, ...left])
       return withoutUndefined({ actionId, seat, actionClass, freeOperation, params, compound, via })
     }
-    return told(0, this.move.actionId)
+    return record(0, this.move.actionId)
   }
 
-  /** When the move is made: it was what it says, all of it. */
+  /** Checks a finished move: its class and freedom match, and all its answers were used. */
   check(progress: Progress, level: number): void {
     const { entries, parts, free } = progress.known
     const last = entries.slice(Math.max(0, level - 1)).findLast(({ context }) => context !== undefined)
@@ -103,10 +103,12 @@ export class MoveReader {
     const unused = this.unused(progress, level)
     if (unused.length === 0) return
     const { actionId } = this.move
-    throw new IllegalMove(`The move '${actionId}' says '${unused.join("', '")}', which nobody asks.`)
+    throw new IllegalMove(
+      `The move '${actionId}' has '${unused.join("', '")}', which no question asks for. Remove it.`,
+    )
   }
 
-  /** What it says and was not asked for: answers, and actions to be inserted. */
+  /** Returns the unused answers and inserted actions. */
   unused(progress: Progress, level: number): string[] {
     return this.parts(progress).flatMap(({ piece, left }, part) => {
       if (piece === undefined) return []
@@ -123,13 +125,13 @@ export class MoveReader {
   }
 }
 
-/** Of what several are asked at once the name is the same in whatever order they answer. */
+/** Returns the name of a decision. In a simultaneous choice it doesn't depend on the order of answers. */
 function nameOf({ start }: Progress, decision: Decision): string {
   const { name, seat, atOnce } = decision
   return atOnce === true && decision !== start ? `${name}:${seat}` : name
 }
 
-/** To take nothing where nothing is offered is no mistake: an action inserted before may have seen to that. */
+/** Returns whether an answer declines a question that isn't asked, perhaps because of an inserted action. That is legal. */
 function declines({ game }: Progress, key: string, choice: Choice): boolean {
   const name = key.replace(/#\d+$/, '')
   if (!Array.isArray(choice) || choice.length > 0) return false
@@ -138,7 +140,7 @@ function declines({ game }: Progress, key: string, choice: Choice): boolean {
   )
 }
 
-/** What an action that begins shows already: its class, and that it is free. It may still grant what is free. */
+/** Checks the class and freedom of an action that begins. It may still grant free actions later. */
 export function checkBegun(move: Move, begun: Context): void {
   checkClass(move, begun)
   if (begun.free) checkFree(move, true)
@@ -148,8 +150,8 @@ function checkClass({ actionId, actionClass }: Move, made: Context | undefined):
   if (actionClass !== undefined && actionClass !== made?.actionClass)
     throw new ContextMismatch(
       made?.actionClass === undefined
-        ? `The move '${actionId}' has no class: '${actionClass}' is said.`
-        : `The move '${actionId}' is of the class '${made.actionClass}', not '${actionClass}'.`,
+        ? `The move '${actionId}' has no class, but '${actionClass}' is given.`
+        : `The move '${actionId}' has the class '${made.actionClass}', not '${actionClass}'.`,
     )
 }
 

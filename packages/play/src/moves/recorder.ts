@@ -1,4 +1,4 @@
-/** Plays decision by decision and tells the moves that were made. */
+/** Plays decision by decision and returns the finished moves. */
 import { type Choice, type Game, IllegalMove, type State } from '@ludoforge/kernel'
 import { LinkedGame } from '@ludoforge/kernel/internal'
 import { resultOrIllegal, type Move } from './move.js'
@@ -7,11 +7,12 @@ import { replay } from './replay.js'
 import { moveOf } from './serialize.js'
 
 export function linked(game: Game): LinkedGame {
-  if (!(game instanceof LinkedGame)) throw new IllegalMove('Moves need a game made by linkGame.')
+  if (!(game instanceof LinkedGame))
+    throw new IllegalMove('The move API needs a game made by linkGame, loadGame or loadModule.')
   return game
 }
 
-/** Puts answers together to moves. */
+/** Combines decisions into moves. */
 export class MoveRecorder {
   readonly #game: LinkedGame
   #begin: State
@@ -26,30 +27,30 @@ export class MoveRecorder {
     return this.#progress?.state ?? this.#begin
   }
 
-  /** Decides; gives the move if this answer completed one. With a seat: the answer of one that is asked at once. */
+  /** Decides, and returns the move if this answer completes one. `seat`: the deciding seat of a simultaneous choice. */
   decide(choice: Choice, seat?: string): Move | undefined {
     const at = this.#progress ?? Progress.begin(this.#game, this.#begin, seat)
-    const decision = at?.decisions.find((one) => seat === undefined || one.seat === seat)
+    const decision = at?.decisions.find((open) => seat === undefined || open.seat === seat)
     if (at === undefined || decision === undefined)
       throw new IllegalMove(
         this.#game.decision(this.state) === undefined
-          ? 'Nothing is to be decided: the game is over.'
-          : `It is not for ${String(seat)} to decide now.`,
+          ? 'There is nothing to decide: the game is over.'
+          : `${String(seat)} can't decide now.`,
       )
     const next = at.answer(choice, decision)
     if (!next.over) {
       this.#progress = next
       return undefined
     }
-    const move = told(this.#game, this.#begin, next)
+    const move = serialized(this.#game, this.#begin, next)
     this.#begin = next.state
     this.#progress = undefined
     return move
   }
 }
 
-/** The move that was made; by way of which menus, if it would be understood as another without that. */
-function told(game: LinkedGame, begin: State, made: Progress): Move {
+/** Returns the finished move, with `via` if it would replay differently without. */
+function serialized(game: LinkedGame, begin: State, made: Progress): Move {
   const move = moveOf(made)
   const again = resultOrIllegal(() => replay(game, begin, move))
   const isSame = !(again instanceof IllegalMove) && again.complete

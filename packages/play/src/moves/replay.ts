@@ -1,4 +1,4 @@
-/** Makes the decisions of a move one after the other, as far as it says them. */
+/** Replays a move: makes its decisions one after the other, as far as it has answers. */
 import { type Choice, type Decision, IllegalMove, LudoError, type State } from '@ludoforge/kernel'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
 import { resultOrIllegal, type Move } from './move.js'
@@ -6,15 +6,15 @@ import { decisionsIn, Progress } from './progress.js'
 import { checkBegun, ContextMismatch, MoveReader } from './reader.js'
 import { templatesOf } from './templates.js'
 
-/** Where a move has come to when everything it says is done. */
+/** The progress after all answers of a move. */
 export interface Replayed {
   readonly progress: Progress
-  readonly level: number // the move is named after so many entries of its menus
+  readonly level: number // the number of menu entries that the move is named after
   readonly reading: MoveReader
-  readonly complete: boolean // otherwise a question waits that the move does not answer
+  readonly complete: boolean // otherwise the move has no answer to the open question
 }
 
-/** Replays a move. Where several ways lead to what it names, takes the first that it fits. */
+/** Replays a move. If several menu paths lead to its action, takes the first that fits. */
 export function replay(game: LinkedGame, state: State, move: Move): Replayed {
   const begin = begun(game, state, move)
   const strict = read(begin, new MoveReader(move, false))
@@ -26,40 +26,40 @@ export function replay(game: LinkedGame, state: State, move: Move): Replayed {
   return strict
 }
 
-/** Was the move asked for all that it says? */
+/** Returns whether all answers of the move were used. */
 function isWhole({ progress, level, reading }: Replayed): boolean {
   return reading.unused(progress, level).length === 0
 }
 
-/** The question that begins the move: that of its seat, or of the first that is asked. */
+/** Returns the start of the move: the question of its seat, or of the first pending seat. */
 function begun(game: LinkedGame, state: State, { actionId, seat }: Move): Progress {
   const decisions = decisionsIn(game, state)
-  const [first] = decisions.filter((one) => seat === undefined || one.seat === seat)
+  const [first] = decisions.filter((open) => seat === undefined || open.seat === seat)
   const begin = first === undefined ? undefined : Progress.begin(game, state, first.seat)
   if (begin !== undefined) return begin
-  if (decisions.length === 0) throw new IllegalMove('Nothing is to be decided: the game is over.')
-  const asked = decisions.map((one) => one.seat).join(', ')
+  if (decisions.length === 0) throw new IllegalMove('There is nothing to decide: the game is over.')
+  const asked = decisions.map((open) => open.seat).join(', ')
   throw new IllegalMove(
-    `The move '${actionId}' cannot be made by ${String(seat)}: it is for ${asked} to decide.`,
+    `${String(seat)} can't make the move '${actionId}' now. The decision is with ${asked}.`,
   )
 }
 
-/** The best of all attempts: one that is complete, else the nearest to it, else the first fault. */
+/** Returns the best attempt: a complete one, else the nearest, else the first error. */
 function read(begin: Progress, reading: MoveReader): Replayed | IllegalMove {
-  const faults: IllegalMove[] = []
+  const errors: IllegalMove[] = []
   let nearest: Replayed | undefined
-  for (const one of attempts(begin, reading)) {
-    if (one instanceof IllegalMove) faults.push(one)
-    else if (one.complete || isMeant(one)) return one
-    else if (nearest === undefined || nearness(one) > nearness(nearest)) nearest = one
+  for (const result of attempts(begin, reading)) {
+    if (result instanceof IllegalMove) errors.push(result)
+    else if (result.complete || isMeant(result)) return result
+    else if (nearest === undefined || nearness(result) > nearness(nearest)) nearest = result
   }
-  const fault = faults.find((one) => !(one instanceof ContextMismatch)) ?? faults[0]
-  return nearest ?? fault ?? notOffered(begin, reading.move)
+  const error = errors.find((e) => !(e instanceof ContextMismatch)) ?? errors[0]
+  return nearest ?? error ?? notOffered(begin, reading.move)
 }
 
 /**
- * An action with its class, or what is no action, means the first way to what it names, as soon as all that it
- * inserts has come.
+ * Returns whether an incomplete attempt is unambiguous: an action with its class, or a move that isn't an action, refers
+ * to the first menu path to its name, once all its inserted actions are used.
  */
 function isMeant({ progress, level, reading }: Replayed): boolean {
   const { actionClass, actionId } = reading.move
@@ -69,8 +69,8 @@ function isMeant({ progress, level, reading }: Replayed): boolean {
 }
 
 /**
- * How much of the move has come: what it inserts counts most, then whether its action has begun. What the machine
- * inserted on a way to something else is not part of the move.
+ * Returns how much of the move an attempt has used: inserted actions count most, then whether its action has begun.
+ * Actions that the machine inserted on the path to another action don't count.
  */
 function nearness({ progress, level, reading }: Replayed): number {
   const said = reading.parts(progress).filter(({ piece }) => piece !== undefined).length
@@ -78,14 +78,14 @@ function nearness({ progress, level, reading }: Replayed): number {
 }
 
 function notOffered(begin: Progress, { actionId, via }: Move): IllegalMove {
-  const name = via === undefined ? `'${actionId}'` : `'${actionId}' by way of '${via.join("', '")}'`
+  const name = via === undefined ? `'${actionId}'` : `'${actionId}' via '${via.join("', '")}'`
   if (!begin.isMenu)
-    return new IllegalMove(`The move ${name} cannot be made: '${begin.start.name}' is to be decided.`)
+    return new IllegalMove(`The move ${name} can't be made now. The decision is '${begin.start.name}'.`)
   const known = [...new Set(templatesOf(begin).map((template) => template.actionId))]
   return new IllegalMove(`The move ${name} is not offered. Offered: ${known.join(', ')}.`)
 }
 
-/** Every way through the menus to what the move names, and how far it comes from there. */
+/** Yields an attempt for every menu path to the move's name. */
 function* attempts(at: Progress, reading: MoveReader): Generator<Replayed | IllegalMove> {
   const { actionId, via } = reading.move
   const { entries } = at.known
@@ -98,10 +98,11 @@ function* attempts(at: Progress, reading: MoveReader): Generator<Replayed | Ille
   if (!(first instanceof Progress)) yield first
   else if (first.known.entries.length > level) yield* attempts(first, reading)
   else if (first.isMenu)
-    for (const way of first.ways()) if (way.known.entries.length > level) yield* attempts(way, reading)
+    for (const branch of first.ways())
+      if (branch.known.entries.length > level) yield* attempts(branch, reading)
 }
 
-/** Carries out what is inserted beside a menu, by the move or because nothing else can be done. */
+/** Runs the actions that are inserted at a menu, by the move or because they are forced. */
 function beforehand(at: Progress, level: number, reading: MoveReader): Progress | Replayed {
   for (let progress = at; ; ) {
     const chosen = progress.over || progress.known.entries.length > level
@@ -112,7 +113,7 @@ function beforehand(at: Progress, level: number, reading: MoveReader): Progress 
   }
 }
 
-/** Goes on by what the move says. */
+/** Makes the remaining decisions of the move. */
 function attempt(from: Progress, level: number, reading: MoveReader): Replayed {
   const context = from.known.entries[level - 1]?.context
   if (context !== undefined) checkBegun(reading.move, context)

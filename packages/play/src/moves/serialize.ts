@@ -1,18 +1,18 @@
-/** What was made, told as a move. */
+/** Serializes progress to a `Move`. */
 import { type Choice, withoutUndefined } from '@ludoforge/kernel'
 import type { Part } from './tracker.js'
 import { type Compound, compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 
 /**
- * The key of a question in the params of a part. The answers to the first `level` menus are no params: they are
- * what the move is named after.
+ * Returns the key of a question in the params of a part. The answers to the first `level` menus aren't params, because
+ * the move is named after them.
  */
 export function keyOf(progress: Progress, level: number, part: number, name: string, said?: Move): string {
   return numbered(name, count(progress, level, part, said).counts.get(name) ?? 0)
 }
 
-/** The params of a part so far; of what nobody was asked, that which the move says all the same. */
+/** Returns the params of a part so far. Forced answers are included only if the move `said` has them. */
 export function paramsOf(
   progress: Progress,
   level: number,
@@ -39,10 +39,10 @@ function count({ known }: Progress, level: number, part: number, said: Move | un
 
 const numbered = (name: string, before: number): string => (before === 0 ? name : `${name}#${before + 1}`)
 
-/** One option is named alone or in a list. */
+/** Compares choices. A single option equals a list of one. */
 const isSame = (a: Choice, b: Choice): boolean => JSON.stringify([a].flat()) === JSON.stringify([b].flat())
 
-/** What was made so far, named after the first `level` entries of its menus: by default after the last. */
+/** Returns the move so far, named after the first `level` entries of its menus; by default after the last. */
 export function moveOf(progress: Progress, level = progress.known.entries.length): Move {
   const context = progress.known.entries[level - 1]?.context
   return {
@@ -54,13 +54,13 @@ export function moveOf(progress: Progress, level = progress.known.entries.length
   }
 }
 
-/** What was made so far, as a part of this move, which is named after the first `level` entries. */
+/** Returns the progress so far as a partial version of this move. */
 export function partialMoveOf(move: Move, progress: Progress, level: number): Move {
   const { compound: _, ...head } = move
   return { ...head, params: paramsOf(progress, level, 0), ...linkCompounds(insertedIn(progress, 0)) }
 }
 
-/** The actions that were inserted in a part. */
+/** Returns the actions that were inserted in a part. */
 function insertedIn(progress: Progress, within: number): Compound[] {
   return progress.known.parts.flatMap(({ within: around, actionId, timing, stage }, i) => {
     if (around !== within) return []
@@ -69,7 +69,7 @@ function insertedIn(progress: Progress, within: number): Compound[] {
   })
 }
 
-/** Which compound a part is: [] the move itself, [1] its second, [1, 0] the first one inserted in that. */
+/** Returns the path of a part: [] the move itself, [1] its second compound, [1, 0] the first one inserted in that. */
 export function pathOfPart(parts: readonly Part[], part: number): number[] {
   const { within } = parts[part]
   if (within < 0) return []
@@ -77,17 +77,19 @@ export function pathOfPart(parts: readonly Part[], part: number): number[] {
   return [...pathOfPart(parts, within), before]
 }
 
-/** A copy of a move with one of its parts changed. */
+/** Returns a copy of a move with one of its parts changed. */
 export function changeAt(move: Move, place: readonly number[], change: (part: Move) => Move): Move {
   const [index, ...rest] = place
   if (index === undefined) return change(move)
-  const chain = compoundsOf(move).map((one, i) =>
-    i === index ? { ...one, specialActivity: changeAt(one.specialActivity, rest, change) } : one,
+  const chain = compoundsOf(move).map((compound, i) =>
+    i === index
+      ? { ...compound, specialActivity: changeAt(compound.specialActivity, rest, change) }
+      : compound,
   )
   return { ...move, ...linkCompounds(chain) }
 }
 
-/** A copy of a move with an action inserted in one of its parts, before the others from `index` on. */
+/** Returns a copy of a move with an action inserted in one of its parts, at `index`. */
 export function insertAt(move: Move, place: readonly number[], index: number, compound: Compound): Move {
   return changeAt(move, place, (part) => ({
     ...part,

@@ -1,4 +1,4 @@
-/** What happens while the machine carries out one answer, as far as it matters for moves. */
+/** Traces one answer: the events that matter for moves. */
 import type { Choice, State, Timing } from '@ludoforge/kernel'
 import {
   choiceOf,
@@ -11,7 +11,7 @@ import {
   type StepObserver,
 } from '@ludoforge/kernel/internal'
 
-/** A frame of the call stack: where it lies, what runs in it, and where that goes on. */
+/** A frame of the call stack: its position, its routine and its resume point. */
 export interface Frame {
   readonly at: number
   readonly routine: number
@@ -22,23 +22,23 @@ export type StepTraceEvent =
   | {
       readonly type: 'chose'
       readonly question: QuestionSite
-      readonly picked: number // of a question for one thing: which; -1: none, or an offer
+      readonly picked: number // of a question of the kind `one`: the value; -1: none, or an offer
       readonly offer: { readonly action: number; readonly timing: Timing } | null
       readonly choice: Choice
       readonly forced: boolean
       readonly stack: readonly Frame[] // before the answer, the innermost first
     }
-  | { readonly type: 'answered' } // by one of several that are asked at once
+  | { readonly type: 'answered' } // by one seat of a simultaneous choice
   | { readonly type: 'began'; readonly action: number; readonly class: number; readonly free: boolean }
   | { readonly type: 'ended' }
-  | { readonly type: 'chance' } // something came to light that nobody could know before
+  | { readonly type: 'chance' } // something unpredictable: a roll, a shuffle or revealed information
 
 export interface Traced {
   readonly state: State
   readonly happenings: readonly StepTraceEvent[]
 }
 
-/** Gives the answer of a seat and tells what happened. Throws IllegalChoice if it is not a legal one. */
+/** Answers for a seat and returns the trace. Throws IllegalChoice if the answer is not legal. */
 export function traced(game: LinkedGame, state: State, choice: Choice, seat: string): Traced {
   const picks = game.picks(state, choice, seat)
   const next = forkState(state)
@@ -101,7 +101,7 @@ class Trace implements StepObserver {
     this.chance()
   }
 
-  /** A card may be turned up wherever it goes. */
+  /** Any move of a card may reveal it. */
   card(): void {
     this.chance()
   }

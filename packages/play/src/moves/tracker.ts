@@ -1,32 +1,32 @@
-/** What is known of a move in the making, and how it grows from one question to the next. */
+/** A partial move, and how it grows from one question to the next. */
 import { ACTION_CLASS, type Choice, type Decision, present, type State, type Timing } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
 import { type Frame, type StepTraceEvent, stackOf } from './trace.js'
 
 type Chose = Extract<StepTraceEvent, { type: 'chose' }>
 
-/** What was chosen at a menu. */
+/** A choice at a menu. */
 export interface Entry {
   readonly id: string
-  /** Of an action: how it was begun. */
+  /** Of an action: the context in which it began. */
   readonly context?: Context
 }
 
-/** The class and freedom with which an action was begun. */
+/** The class and freedom of an action. */
 export interface Context {
   readonly actionClass: string | undefined
   readonly free: boolean
 }
 
-/** The move itself, which is the first of its parts, or an action that was inserted in one of them. */
+/** A part of a move: the move itself (the first part), or an action inserted in a part. */
 export interface Part {
-  readonly within: number // the part in which it was inserted; -1: this is the move itself
+  readonly within: number // the part that it is inserted in; -1: the move itself
   readonly actionId: string // of an inserted action
   readonly timing: Timing
   readonly stage: number
-  readonly forced: boolean // there was nothing else to do: nobody was asked
+  readonly forced: boolean // the only legal answer: the machine gave it
   readonly context?: Context
-  /** Questions with offers that were answered otherwise, by timing. */
+  /** By timing: the number of questions with offers that were answered otherwise. */
   readonly stages: Readonly<Record<Timing, number>>
   readonly span: Span | null
 }
@@ -36,7 +36,7 @@ interface Answer {
   readonly name: string
   readonly choice: Choice
   readonly entry: number // the entry of a menu that it chose; -1: none
-  readonly forced: boolean // there was no other answer: nobody was asked
+  readonly forced: boolean // the only legal answer
 }
 
 interface Decided {
@@ -44,25 +44,25 @@ interface Decided {
   readonly seat: string
 }
 
-/** How long something lasts. */
+/** The span of a move or part: how long it lasts. */
 type Span =
   | { readonly kind: 'branch'; readonly at: number; readonly question: QuestionSite; readonly option: number }
   | { readonly kind: 'offer'; readonly at: number; readonly question: QuestionSite }
   | { readonly kind: 'action'; readonly depth: number }
   | { readonly kind: 'question'; readonly at: number; readonly question: QuestionSite } // until it is answered
 
-/** What is known of a move so far. */
+/** A move so far. */
 export interface PartialMove {
   readonly entries: readonly Entry[]
   readonly parts: readonly Part[]
   readonly running: readonly number[] // the parts that are not over, the innermost last
   readonly choices: readonly Decided[] // all of them, in order
-  readonly answers: readonly Answer[] // without offers that were taken
-  readonly menus: boolean // nothing but menus was answered yet
-  readonly chance: boolean // chance has played a part
-  readonly free: boolean // an action was carried out free, its own or one that it grants
-  readonly span: Span | null // how long the move lasts; null: it is over
-  readonly depth: number // actions that began and did not end since the move began
+  readonly answers: readonly Answer[] // without taken offers
+  readonly menus: boolean // only menus have been answered so far
+  readonly chance: boolean // a chance event has happened
+  readonly free: boolean // an action was free: its own, or one that it grants
+  readonly span: Span | null // null: the move is over
+  readonly depth: number // the number of actions that began and did not end since the move began
 }
 
 const NO_STAGES = { before: 0, during: 0, after: 0 } as const
@@ -77,7 +77,7 @@ const THE_MOVE: Part = {
   span: null,
 }
 
-/** Of a move that begins at a question of this frame. */
+/** Returns an empty move that begins at a question of this frame. */
 export const emptyMove = (at: number, question: QuestionSite): PartialMove => ({
   entries: [],
   parts: [THE_MOVE],
@@ -97,31 +97,31 @@ type Changing = { -readonly [K in keyof PartialMove]: PartialMove[K] } & {
   readonly answers: Answer[]
 }
 
-/** Follows what happens between two questions. */
+/** Updates a partial move with the events between two questions. */
 export class MoveTracker {
   private readonly known: Changing
-  /** An action that was chosen at a menu and did not begin yet. */
+  /** An action that was chosen at a menu and has not begun yet. */
   private chosen: { readonly action: number; readonly answer: number } | null = null
-  private own = -1 // the answer itself, unless it took an offer
-  /** An action that was taken at a window that is a menu, and did not begin yet. */
+  private own = -1 // the index of the answer itself, unless it took an offer
+  /** An action that was taken at a window that is a menu, and has not begun yet. */
   private taken: { readonly action: number; readonly entry: number } | null = null
 
   constructor(
     private readonly game: LinkedGame,
     known: PartialMove,
-    private readonly menu: boolean, // the answer is one to a menu
+    private readonly menu: boolean, // the question was a menu
   ) {
     const { entries, parts, answers } = known
     this.known = { ...known, entries: [...entries], parts: [...parts], answers: [...answers] }
   }
 
-  /** The answer itself. */
+  /** Adds the answer itself. */
   decided(chose: StepTraceEvent, decision: Decision, part: number, choice: Choice): void {
     const { known, menu } = this
     known.choices = [...known.choices, { choice, seat: decision.seat }]
     const first = part === 0 && known.span?.kind === 'question'
     if (chose.type !== 'chose') {
-      // What is chosen at once is carried out when all have chosen: at the start that is no part of this move.
+      // Effects of a simultaneous choice run after all answers. At the start of a move they aren't part of it.
       if (first) known.span = null
       if (part === 0) known.menus = false
       const name = first ? decision.name : `${decision.name}:${decision.seat}`
@@ -148,14 +148,14 @@ export class MoveTracker {
     known.answers.push({ part, name: decision.name, choice, entry, forced: false })
   }
 
-  see(happening: StepTraceEvent): void {
+  see(event: StepTraceEvent): void {
     const { known } = this
-    if (happening.type === 'began') this.began(happening)
-    else if (happening.type === 'ended') {
+    if (event.type === 'began') this.began(event)
+    else if (event.type === 'ended') {
       if (known.span?.kind === 'action' && known.span.depth === known.depth) known.span = null
       known.depth--
-    } else if (happening.type === 'chance') known.chance = true
-    else if (happening.type === 'chose') this.forced(happening)
+    } else if (event.type === 'chance') known.chance = true
+    else if (event.type === 'chose') this.forced(event)
   }
 
   private began({ action, class: cls, free }: Extract<StepTraceEvent, { type: 'began' }>): void {
@@ -182,7 +182,7 @@ export class MoveTracker {
     known.answers[answer] = { ...known.answers[answer], entry }
   }
 
-  /** A question that the machine answered itself. */
+  /** Adds a forced answer. */
   private forced(chose: Chose): void {
     const { known } = this
     const { question, offer, stack, picked, choice } = chose
@@ -202,7 +202,7 @@ export class MoveTracker {
     answers.push({ part, name: question.name, choice, entry: -1, forced: true })
   }
 
-  /** What is known when the machine waits again. */
+  /** Returns the partial move at the next question. */
   end(state: State): PartialMove {
     const { known } = this
     if (this.chosen !== null || (this.menu && known.answers[this.own]?.entry === -1)) known.menus = false
@@ -241,7 +241,7 @@ export class MoveTracker {
     parts[part] = { ...parts[part], stages: { ...stages, [timing]: stages[timing] + 1 } }
   }
 
-  /** Forgets the parts that are over. */
+  /** Drops the parts that are over. */
   private settle(stack: readonly Frame[]): void {
     const { known } = this
     const over = known.running.findIndex((i) => {
@@ -256,7 +256,7 @@ export class MoveTracker {
   }
 }
 
-/** Is it still under way? An action says itself when it ends. */
+/** Returns whether a span is still open. An action ends with its own event. */
 function lasts(span: Span, stack: readonly Frame[]): boolean {
   if (span.kind === 'action') return true
   const { question, at } = span

@@ -1,4 +1,4 @@
-/** The entries of a policy as functions, linked in the scope of the question that they answer. */
+/** Links policy entries to functions, in the scope of the question that they answer. */
 import {
   type Coverage,
   type EntryDef,
@@ -23,13 +23,13 @@ import {
 } from '@ludoforge/kernel/internal'
 import { containsNode, narrowing, NARROWING, type OptionFilter, type FiredLine } from './narrowing.js'
 
-/** `x`: the action of a window; `y`: what was chosen before; `z`: the seat that decides; `w`: the timing of a window. */
+/** `x`: the action of a window; `y`: the choices so far; `z`: the deciding seat; `w`: the timing of a window. */
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
 const PARAMETERS = ['S', 'k', 'fp', 'x', 'y', 'z', 'w']
 
 const CHOSEN = 'chosen'
 
-/** A line that does not narrow the options: how many are taken, or which action of a window. */
+/** A policy line that doesn't narrow the options: it sets an amount, or takes an action of a window. */
 export interface Line {
   readonly does: LineDef['do']
   readonly said: FiredLine
@@ -40,23 +40,23 @@ export interface Line {
 
 export interface Entry {
   readonly when: Value | null
-  readonly narrow: OptionFilter | null // null: of a window
+  readonly narrow: OptionFilter | null // null for a window
   readonly lines: readonly Line[]
-  readonly weighs: boolean // some line tells options apart
-  readonly looksBack: boolean // some line goes by what was chosen before
+  readonly weighs: boolean // a line distinguishes options
+  readonly looksBack: boolean // a line depends on the choices so far
 }
 
-/** What an entry is linked for: a question, or a window beside one. */
+/** The target of an entry: a question, or a window at a question. */
 export interface EntryTarget {
-  readonly site: QuestionSite | null // null: a window, which knows no names of the rules
+  readonly site: QuestionSite | null // null: a window, which has no names of the rules in scope
   readonly type: string // of an option
 }
 
 const known = new WeakMap<EntryDef, WeakMap<QuestionSite | Machine, Entry>>()
 
-/** An entry for a question, linked once for all seats that play by it: code that runs more often is faster sooner. */
+/** Returns the entry linked for a question. Shared by all seats, so that the JavaScript engine optimizes it sooner. */
 export function linkedEntry(machine: Machine, def: EntryDef, where: EntryTarget): Entry {
-  const key = where.site ?? machine // both are of one game
+  const key = where.site ?? machine // both belong to one game
   let linked = known.get(def)
   if (linked === undefined) known.set(def, (linked = new WeakMap()))
   let entry = linked.get(key)
@@ -95,17 +95,17 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget)
             )
       const made = assemble(linker, program, toolbox)
       const of = (name: string | null): Value | null => (name === null ? null : (made.get(name) as Value))
-      const noted = (part: EntryDef | LineDef, asked: Value | null): Value | null =>
-        linker.coverage === null ? asked : notedBy(linker.coverage, part, asked)
+      const covered = (part: EntryDef | LineDef, test: Value | null): Value | null =>
+        linker.coverage === null ? test : withCoverage(linker.coverage, part, test)
       return {
-        when: noted(def, of(condition)),
+        when: covered(def, of(condition)),
         narrow: narrow === null ? null : (made.get(narrow) as OptionFilter),
         looksBack: looksBack(def.lines),
         weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
         lines: lines.map(({ line, when, amount }) => ({
           does: line.do,
           said: { line, entry: def },
-          when: noted(line, of(when)),
+          when: covered(line, of(when)),
           action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
           amount: line.extreme ?? of(amount),
         })),
@@ -114,8 +114,8 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget)
   )
 }
 
-/** The condition of an entry or a line, which takes note of being asked. */
-function notedBy(coverage: Coverage, part: EntryDef | LineDef, value: Value | null): Value {
+/** Wraps the condition of an entry or a line with coverage. */
+function withCoverage(coverage: Coverage, part: EntryDef | LineDef, value: Value | null): Value {
   const [reached, held, failed] = coverage.policyPoints(part)
   return (...args) => {
     const holds = value === null ? 1 : value(...args)

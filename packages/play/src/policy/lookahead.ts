@@ -1,7 +1,6 @@
 /**
- * What the lines of a policy may ask of positions that are not there yet: `after` (the option that is looked at),
- * `would` (an action, carried out on a copy) and `roll`, the policy's own die. A policy looks ahead on a position that
- * its seat may imagine, so that it learns nothing that the seat cannot know.
+ * The lookahead of policy lines: `after` (the current option), `would` (an action, performed on a copy) and `roll`, the
+ * policy's own die. A policy looks ahead in a determinization for its seat, so it learns nothing that the seat can't know.
  */
 import {
   type Block,
@@ -19,14 +18,14 @@ import { type LinkedBlock, linkBlock } from '../workbench/workbench.js'
 import { type PolicyQuestion, DecisionScratch } from './scratch.js'
 import type { Policy } from './policy.js'
 
-type Asked = (s: State) => Slot
+type Evaluate = (s: State) => Slot
 
-/** Questions that are answered in one `would` before it is given up. */
-const MOST_ANSWERS = 400
+/** The maximum number of answers in one `would`. */
+const MAX_ANSWERS = 400
 
 /**
- * Performs the action as the one in progress would. The policy's own seat performs it, which need not be the actor: the
- * rules may ask a seat during another's action.
+ * Performs the action with the class and freedom of the action in progress. The performer is the policy's seat, which
+ * may not be the actor: the rules may ask a seat during another's action.
  */
 const PERFORM = {
   action: { ref: 'binding', name: 'action' },
@@ -38,9 +37,9 @@ const PLAIN: Block = [{ perform: PERFORM }]
 
 export class PolicyLookahead {
   private look: DecisionScratch | null = null
-  private readonly looks: DecisionScratch[] = [] // by level: what is looked at ahead asks questions of its own
+  private readonly looks: DecisionScratch[] = [] // by level: lookahead asks questions, which look ahead themselves
   private level = -1
-  private readonly spare: State[] = [] // what was looked at, and can be written over
+  private readonly spare: State[] = [] // a pool of states to overwrite
   private depth = 0
 
   private readonly machine: Machine
@@ -52,7 +51,7 @@ export class PolicyLookahead {
     this.machine = game.linked.machine
   }
 
-  /** From here on lines may look ahead from this question, until `end` is called. */
+  /** Starts the lookahead from this question, until `end`. */
   begin(state: State, rng: Rng, asked: PolicyQuestion): DecisionScratch {
     const { machine, looks } = this
     const look = (looks[++this.level] ??= new DecisionScratch(state, rng, asked))
@@ -72,7 +71,7 @@ export class PolicyLookahead {
     this.look = --this.level < 0 ? null : this.looks[this.level]
   }
 
-  /** What is looked at, between `begin` and `end`. */
+  /** The current scratch memory, between `begin` and `end`. */
   private get looking(): DecisionScratch {
     return present(this.look, 'lines look ahead only while their policy decides.')
   }
@@ -81,7 +80,7 @@ export class PolicyLookahead {
     return this.depth > 0
   }
 
-  /** The option that is looked at now; an offer is below 0. */
+  /** Sets the current option; an offer is below 0. */
   lookAt(pick: number): void {
     this.looking.pick = pick
   }
@@ -90,24 +89,24 @@ export class PolicyLookahead {
     return 1 + this.looking.rng.below(sides)
   }
 
-  /** A value in the position that the option leads to; as it is now where that cannot be told. */
-  after(now: State, value: Asked): Slot {
+  /** Returns a value after the current option; the current value if that is unpredictable. */
+  after(now: State, value: Evaluate): Slot {
     const look = this.looking
     const { pick } = look
     if (pick === null) return value(now)
     const { asked } = look
     const picks = asked.kind === 'number' ? [asked.min + pick] : [...look.picks, pick]
     if (problem(asked, picks) !== null) return value(now)
-    const future = this.ahead(look, this.imagined(look), (copy) => {
+    const future = this.ahead(look, this.determinized(look), (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
-      return dice.every((word, i) => word === copy.d[i]) ? copy : this.spared(copy, look.state)
+      return dice.every((word, i) => word === copy.d[i]) ? copy : this.recycled(copy, look.state)
     })
     return future === look.state ? value(future) : this.once(future, value)
   }
 
-  /** A value after this seat would have carried out the action, playing it by its policy. */
-  would(now: State, action: number, value: Asked): Slot {
+  /** Returns a value after this seat has performed the action, deciding by its policy. */
+  would(now: State, action: number, value: Evaluate): Slot {
     const look = this.looking
     if (this.depth > 0) return this.once(this.idle(now), value)
     let future = look.futures.get(action)
@@ -119,7 +118,7 @@ export class PolicyLookahead {
     return value(future)
   }
 
-  /** Would the action change anything? Nothing is carried out beyond the first change. */
+  /** Returns whether the action would change anything. Stops at the first change. */
   changes(action: number): boolean {
     const look = this.looking
     if (this.depth > 0) return false
@@ -128,10 +127,10 @@ export class PolicyLookahead {
     const future = this.ahead(look, this.forActions(look, true), (copy) =>
       this.perform(copy, action, look.rng, true),
     )
-    return this.spared(future, future.last !== 0)
+    return this.recycled(future, future.last !== 0)
   }
 
-  /** The position that something leads to, in one that the seat may imagine; null: it may imagine none. */
+  /** Returns the position after `go`, in a determinization. `from` is null if there is none. */
   private ahead(look: DecisionScratch, from: State | null, go: (s: State) => State): State {
     const { state } = look
     if (from === null) return this.idle(state)
@@ -141,7 +140,7 @@ export class PolicyLookahead {
       if (future !== state) future.still = this.machine.moment()
       return future
     } catch (error) {
-      // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
+      // A determinization may break invariants of the rules. Real positions are checked elsewhere.
       if (error instanceof LudoError) return this.idle(state)
       throw error
     } finally {
@@ -149,8 +148,8 @@ export class PolicyLookahead {
     }
   }
 
-  /** The position as the seat may imagine it; `once`: seldom is it needed again. */
-  private imagined(look: DecisionScratch, once = false): State | null {
+  /** Returns the determinization of the position; `once`: it isn't cached, because it is seldom needed again. */
+  private determinized(look: DecisionScratch, once = false): State | null {
     const { policy } = this
     const { linked } = this.game
     return (
@@ -164,9 +163,9 @@ export class PolicyLookahead {
     )
   }
 
-  /** The same for an action to be carried out in it: where no action goes by anything hidden, that may stay as it is. */
+  /** The same for performing an action: a plain copy is enough if no action depends on hidden information. */
   private forActions(look: DecisionScratch, once = false): State | null {
-    if (this.machine.linker.flows.actionsAreTainted) return this.imagined(look, once)
+    if (this.machine.linker.flows.actionsAreTainted) return this.determinized(look, once)
     return (
       look.asItIs ??
       this.begun(look, () => {
@@ -190,33 +189,33 @@ export class PolicyLookahead {
     return spare === undefined ? forkState(s) : forkInto(spare, s)
   }
 
-  /** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
+  /** Returns a copy in which the last action changed nothing: the result of an action that can't be simulated. */
   private idle(s: State): State {
     const copy = this.copy(s)
     copy.last = 0
     return copy
   }
 
-  /** What was found in a copy, which is not needed any more. */
-  private spared<T>(copy: State, found: T): T {
+  /** Returns `found`, and the copy to the pool. */
+  private recycled<T>(copy: State, found: T): T {
     this.spare.push(copy)
     return found
   }
 
-  private once(copy: State, value: Asked): Slot {
-    return this.spared(copy, value(copy))
+  private once(copy: State, value: Evaluate): Slot {
+    return this.recycled(copy, value(copy))
   }
 
-  /** Carries out the action in place; `briefly`: until it has changed something. */
+  /** Performs the action in place; `briefly`: until it has changed something. */
   private perform(s: State, action: number, rng: Rng, briefly: boolean): State {
     const { machine, policy } = this
     const { classed, plain } = performing(this.game)
     const block = s.actionClass >= 0 && classed !== null ? classed : plain
     const depth = s.sp
     block.go(s, { args: [action, policy.seat] })
-    for (let n = 0; n < MOST_ANSWERS && s.over === 0 && s.sp > depth; n++) {
+    for (let n = 0; n < MAX_ANSWERS && s.over === 0 && s.sp > depth; n++) {
       if (briefly && s.changed !== 0) {
-        s.last = 1 // what an action inside it has changed, it has changed
+        s.last = 1 // changes of inner actions count as its own
         break
       }
       const asked = machine.question(s)
@@ -236,7 +235,7 @@ interface Performing {
 
 const linked = new WeakMap<LinkedGame, Performing>()
 
-/** The blocks that carry out an action, linked once for a game. */
+/** Returns the blocks that perform an action, linked once per game. */
 export function performing(game: LinkedGame): Performing {
   const params = [
     { name: 'action', type: 'action' },

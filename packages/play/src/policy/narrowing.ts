@@ -1,17 +1,17 @@
-/** The lines of an entry that narrow the options, as the code of one function. */
+/** Generates one function from the policy lines of an entry that narrow the options. */
 import { type EntryDef, type Expr, type LineDef, type Slot, type State, walk } from '@ludoforge/kernel'
 import type { Linker, List } from '@ludoforge/kernel/internal'
 
-/** A line that had a say. */
+/** A policy line that influenced the decision. */
 export interface FiredLine {
   readonly line: LineDef
   readonly entry: EntryDef
 }
 
 /**
- * Of the first `c` options in `l`, which are numbers into the values `v`, those that all lines keep come to stand at its
- * beginning; gives how many they are, never none but where it declines. `y`: what was chosen before; `z`: the seat that
- * decides; `m`: it may decline; `t`: the lines that have a say are added there.
+ * Filters the first `c` options in `l` (indexes into the values `v`): moves those that all lines keep to the front, and
+ * returns their number; 0 only if it declines. `y`: the choices so far; `z`: the deciding seat; `m`: it may decline; `t`:
+ * collects the lines that fired.
  */
 export type OptionFilter = (
   s: State,
@@ -27,16 +27,16 @@ export type OptionFilter = (
 ) => number
 export const NARROWING = ['S', 'k', 'fp', 'v', 'l', 'c', 'y', 'z', 'm', 't']
 
-/** `ids`: of a menu its alternatives. `code`: an expression in the scope of the question, where `x` is an option. */
+/** `ids`: the alternatives of a menu. `code`: generates an expression in the scope of the question; `x` is an option. */
 export function narrowing(linker: Linker, entry: EntryDef, ids: readonly string[], code: Code): string {
   const lines = entry.lines
     .filter((line) => line.do !== 'take')
     .map((line) => lineCode(linker, { line, entry }, ids, code))
-  // `f`: one of the `first` lines has found something.
+  // `f`: one of the `first` lines has matched.
   return `const w=0,x=-1;let f=false,n=0;${lines.join('')}return c`
 }
 
-/** What generates the code of lines. */
+/** Generates the code of an expression. */
 type Code = (node: Expr, type: string) => string
 
 function lineCode(linker: Linker, said: FiredLine, ids: readonly string[], code: Code): string {
@@ -47,11 +47,11 @@ function lineCode(linker: Linker, said: FiredLine, ids: readonly string[], code:
   const named = line.test !== undefined || option >= 0
   const stops = does === 'stop' || (does === 'otherwise' && !named)
   const say = `t.push(${linker.constant(said)});`
-  const first: string[] = [] // what must be so that its condition is asked
+  const first: string[] = [] // the preconditions for evaluating its condition
   if (does === 'first' || does === 'otherwise') first.push('!f')
   if (stops) first.push('m')
   else if (coverage === null) {
-    // Where nothing comes of it, that need not be known, unless it is observed.
+    // Skips conditions that can't matter, unless coverage observes them.
     if (does === 'prefer' || does === 'avoid') first.push('c>1')
     if (does === 'only') first.push('(m||c>1)')
     if (option >= 0) first.push(does === 'only' ? '(m||p<c)' : 'p<c')
@@ -67,7 +67,7 @@ function lineCode(linker: Linker, said: FiredLine, ids: readonly string[], code:
   return `{${place}${first.length === 0 ? '' : `if(${first.join('&&')})`}${body}}`
 }
 
-/** `n` of the options are kept: those that meet the test, and of these the best. */
+/** Generates the filter of a line: keeps the `n` options that pass the test, and of these the best. */
 function keeping(line: LineDef, named: boolean, say: string, code: Code): string {
   const { do: does, test, ranks = [] } = line
   const each = (node: Expr): string =>
@@ -87,10 +87,10 @@ function keeping(line: LineDef, named: boolean, say: string, code: Code): string
   return `${meeting}if(n>0){${found}}${does === 'only' ? `else if(m){${say}return 0}` : ''}`
 }
 
-/** Does it ask for what an option leads to? */
+/** Returns whether an expression uses `after`. */
 const asksAfter = (node: Expr): boolean => containsNode(node, (part) => 'after' in part)
 
-/** Is one of the parts of an expression, or itself, such a one? */
+/** Returns whether an expression contains a node that passes the test. */
 export function containsNode(node: Expr, test: (part: object) => boolean): boolean {
   let found = false
   walk('Expr', node, (part) => {

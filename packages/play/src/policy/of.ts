@@ -1,4 +1,4 @@
-/** The policies of a game, each linked once. */
+/** Caches the linked policies of a game. */
 import { type Game, IllegalChoice } from '@ludoforge/kernel'
 import { type LinkedGame, evalLoader } from '@ludoforge/kernel/internal'
 import { linkedGame } from '../linked-game.js'
@@ -8,7 +8,7 @@ import { Policy } from './policy.js'
 
 const made = new WeakMap<LinkedGame, Map<string, Policy>>()
 
-/** The policy that a seat plays by: that of this name, or its first. It is linked once for a game. */
+/** Returns the policy of a seat: the one with this name, or its first. Linked once per game. */
 export function policyOf(of: Game, seat: number, name?: string): Policy {
   const game = linkedGame(of)
   let known = made.get(game)
@@ -16,7 +16,7 @@ export function policyOf(of: Game, seat: number, name?: string): Policy {
     known = new Map()
     made.set(game, known)
     game.linked.ponder()
-    // What a module holds was linked in this order, and what is numbered follows from it.
+    // A module was linked in this order, and the linker's numbers depend on it.
     if (game.linked.machine.linker.maker !== evalLoader) linkPolicies(game)
   }
   const key = name === undefined ? String(seat) : `${seat} ${name}`
@@ -32,13 +32,15 @@ function setOf({ def }: LinkedGame, seat: number, name: string | undefined): Pol
   const id = def.seats[seat]?.id ?? ''
   const set = policySet(def, id, name)
   if (set !== undefined) return set
-  if (name === undefined) throw new IllegalChoice(`The game has no policy for ${id}.`)
+  if (name === undefined)
+    throw new IllegalChoice(`The game has no policy for ${id}. Use another agent for this seat.`)
   const names = policyNames(def, id)
-  const known = names.length === 0 ? `There is none for ${id}` : `Those for ${id}: ${names.join(', ')}`
+  const known =
+    names.length === 0 ? `${id} has no policies` : `The policies of ${id} are: ${names.join(', ')}`
   throw new IllegalChoice(`There is no policy '${name}' for ${id}. ${known}.`)
 }
 
-/** Links all policies of a game, for a game that can link nothing later. */
+/** Links all policies of a game ahead of time, for modules that can't link later. */
 export function linkPolicies(game: LinkedGame): void {
   if (game.def.policies.length === 0) return
   performing(game)

@@ -1,4 +1,4 @@
-/** Whether a seat may know what its policy asks where the rules ask the seat, and whether everybody may. */
+/** Checks whether a policy's seat may know the values that its lines use, and whether everybody may. */
 import {
   type EntryDef,
   type Expr,
@@ -14,27 +14,27 @@ import {
   VisibilityAnalysis,
 } from '@ludoforge/kernel/internal'
 
-/** What a seat may know where the rules ask it. */
+/** What a seat may know when it decides. */
 export class PolicyVisibility {
   readonly #flows: ImplicitFlowAnalysis
   readonly #acting: VisibilityAnalysis
-  readonly #asked: VisibilityAnalysis // while another seat may be the actor
+  readonly #asked: VisibilityAnalysis // when another seat may be the actor
 
   constructor(
     def: GameDef,
-    private readonly seat: string | null, // null: one of whom nothing is known, and who sees what all see
+    private readonly seat: string | null, // null: an unknown seat, which sees only public information
   ) {
     this.#flows = flowsOf(def)
     this.#acting = new VisibilityAnalysis(this.#flows, { seat, acting: true })
     this.#asked = new VisibilityAnalysis(this.#flows, { seat, acting: true, actor: null })
   }
 
-  /** Tells why the seat may not know the value of an expression at a question; undefined: it may. */
+  /** Returns a function that returns why an expression is hidden from the seat at a question, or undefined if it isn't. */
   at({ procedure, player, as, node }: RuleQuestion): (expr: Expr) => string | undefined {
     const visibility = player === undefined && as === undefined ? this.#acting : this.#asked
     const { domains } = this.#flows
     const names = new Map(this.#flows.namesIn(procedure))
-    // Those who are asked know the options, even where they may not know how these were found.
+    // The deciding seat knows the options, even if it may not know how the rules found them.
     const options =
       node !== null && 'bind' in node ? visibility.domainOf(node.options, names) : domains.anything
     const option = domains.clean(options)
@@ -48,22 +48,22 @@ export class PolicyVisibility {
 const secretLines = new WeakMap<LineDef, boolean>()
 
 /**
- * Whether a line of a policy goes by something that not everybody knows. What it chooses from is in the open where this
- * is asked (`veiled` in policy.ts).
+ * Returns whether a policy line depends on hidden information. Assumes that the options are public (see `secretQuestion`
+ * in policy.ts).
  */
 export function isSecretLine(def: GameDef, line: LineDef, entry: EntryDef): boolean {
   let secret = secretLines.get(line)
   if (secret === undefined) {
-    secret = goesBySecrets(def, line, entry)
+    secret = dependsOnSecrets(def, line, entry)
     secretLines.set(line, secret)
   }
   return secret
 }
 
-function goesBySecrets(def: GameDef, line: LineDef, entry: EntryDef): boolean {
+function dependsOnSecrets(def: GameDef, line: LineDef, entry: EntryDef): boolean {
   const flows = flowsOf(def)
   const { domains } = flows
-  // Where an action is allowed shows in the choice.
+  // The zones that limit an action become visible in the choice.
   const everybody = new VisibilityAnalysis(flows, { seat: null, acting: true })
   const read: (Expr | undefined)[] = [
     entry.when,

@@ -1,6 +1,6 @@
 /**
- * A policy at work: finds the entry that answers a question and carries out its lines, one after the other, on the
- * options that are left. It decides as its seat; what the seat cannot know it imagines.
+ * A linked policy: finds the entry that answers a question and applies its lines, one after the other, to the remaining
+ * options. It decides with the knowledge of its seat, and looks ahead in determinizations.
  */
 import {
   type Choice,
@@ -27,25 +27,25 @@ import { type DecisionScratch, truncate } from './scratch.js'
 import type { FiredLine } from './narrowing.js'
 import { isSecretLine } from './policy-visibility.js'
 
-/** Numbers beyond these are not looked at one by one. */
-const MOST_NUMBERS = 1000
+/** The maximum number of values of a `number` question that the lines are applied to. */
+const MAX_NUMBERS = 1000
 
-/** How seats decide by the rulebook, linked. */
+/** A policy of the rulebook, linked for one seat. */
 export class Policy {
   readonly name: string
-  /** The agent that answers where this policy has no entry. */
+  /** The agent that answers if this policy has no entry. */
   readonly otherwise: string
-  /** How many sets it is made of: its own, and those that it falls back on. */
+  /** The number of its sets: its own, and its fallbacks. */
   readonly layers: number
   private readonly entries: (readonly Entry[] | undefined)[] = [] // by question
   private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
   private readonly machine: Machine
-  private readonly foresight: PolicyLookahead
-  private said: readonly FiredLine[] = [] // the lines that had a say in what was decided last
-  private whole = false // what was decided last is one answer
-  private readonly drawn = [0] // the answer drawn last, where it is one of several
-  private readonly piecesShow: boolean // wherever they are
-  private veiled = false // the question decided last is one that others may not follow
+  private readonly lookahead: PolicyLookahead
+  private fired: readonly FiredLine[] = [] // the lines that influenced the last decision
+  private whole = false // the last result is one answer, not a list of single-pick answers
+  private readonly drawn = [0] // the last answer that was drawn at random
+  private readonly piecesShow: boolean // all pieces are public
+  private secretQuestion = false // the last question, or its options, were not public
 
   constructor(
     private readonly game: LinkedGame,
@@ -56,12 +56,12 @@ export class Policy {
     this.otherwise = set.otherwise
     this.layers = set.layers.length
     this.machine = game.linked.machine
-    this.foresight = new PolicyLookahead(game, this)
+    this.lookahead = new PolicyLookahead(game, this)
     const { zones, pieceZones } = this.machine.names.layout
     this.piecesShow = zones.slice(0, pieceZones).every(({ def }) => def.visible === 'all')
   }
 
-  /** The answer to the question of its seat that waits; undefined if no entry answers it. */
+  /** Returns the answer to the seat's open question; undefined if no entry answers it. */
   choose(s: State, rng: Rng): readonly number[] | undefined {
     const left = this.decide(s, rng)
     if (left === undefined || this.whole || left.length === 0) return left
@@ -69,34 +69,34 @@ export class Policy {
     return this.drawn
   }
 
-  /** The answers that are left when all lines are carried out, before the lot; undefined: no entry answers. */
+  /** Returns the answers that remain after all lines, before the random draw; undefined if no entry answers. */
   left(s: State, rng: Rng): readonly (readonly number[])[] | undefined {
     const left = this.decide(s, rng)
     if (left === undefined || this.whole) return left === undefined ? undefined : [left]
     return left.map((pick) => [pick])
   }
 
-  /** The picks that are left: all of them one answer (`whole`), or each of them one. Undefined: no entry answers. */
+  /** Returns the remaining picks: together one answer (`whole`), or each an answer. Undefined if no entry answers. */
   private decide(s: State, rng: Rng): readonly number[] | undefined {
     const { machine } = this
     const asked = machine.question(s, this.seat)
-    if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
+    if (asked === undefined) throw new IllegalChoice('This seat has nothing to decide now.')
     const site = machine.linker.question(s.q)
     const { timing } = asked
     machine.refuel(s)
-    const look = this.foresight.begin(s, rng, asked)
+    const look = this.lookahead.begin(s, rng, asked)
     try {
       const found = this.withOffers(s, site, look, timing, rng)
-      if (!this.foresight.isAhead) {
-        this.said = look.said
-        this.veiled =
-          site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.asked.values)
+      if (!this.lookahead.isAhead) {
+        this.fired = look.said
+        this.secretQuestion =
+          site.secret || site.together !== null || !this.arePublic(s, site.type, look.asked.values)
       }
       return found
     } catch (error) {
       throw machine.readable(error, s)
     } finally {
-      this.foresight.end()
+      this.lookahead.end()
     }
   }
 
@@ -115,7 +115,7 @@ export class Policy {
     const taken = this.offer(s, window, look, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
-    truncate(said, 0) // why no offer is taken is no reason for the answer
+    truncate(said, 0) // reasons for declining offers aren't reasons for the answer
     const answers = this.answers(s, look, rng)
     if (
       answers === undefined ||
@@ -126,9 +126,9 @@ export class Policy {
     const { whole } = this
     const lines = said.length
     const last = this.offer(s, window, look, timing, 'last')
-    this.whole = whole // looking ahead decides, too
+    this.whole = whole // the lookahead may have changed it
     if (last >= 0) {
-      said.splice(0, lines) // why it declines is no reason for the offer
+      said.splice(0, lines) // reasons for declining aren't reasons for the offer
       return this.wholly([-1 - last])
     }
     truncate(said, lines)
@@ -148,17 +148,17 @@ export class Policy {
     return kind === 'number' ? this.number(s, entry, look) : this.one(s, entry, look)
   }
 
-  /** The first entry for the question whose condition holds. */
+  /** Returns the first entry for the question whose condition holds. */
   private entry(s: State): Entry | undefined {
     for (const entry of this.linked(s))
       if (entry.when === null || this.holds(s, entry.when, -1, NO_ITEMS, 0)) return entry
     return undefined
   }
 
-  /** Why it decided so: the lines that had a say, of the decision made last. */
+  /** Returns the reasons of the last decision: the lines that influenced it. */
   reasons(): PolicyReason[] {
     const { linker } = this.machine
-    return this.said.map(({ line, entry }) => {
+    return this.fired.map(({ line, entry }) => {
       const source = linker.source(line.src)
       const rule = line.rule ?? entry.rule
       return {
@@ -166,13 +166,13 @@ export class Policy {
         ...(entry.title === undefined ? {} : { title: entry.title }),
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
-        ...(this.veiled || isSecretLine(this.game.def, line, entry) ? { secret: true as const } : {}),
+        ...(this.secretQuestion || isSecretLine(this.game.def, line, entry) ? { secret: true as const } : {}),
       }
     })
   }
 
-  /** Everybody sees what is chosen from. */
-  private inTheOpen(s: State, type: string, values: List): boolean {
+  /** Returns whether the options are public. */
+  private arePublic(s: State, type: string, values: List): boolean {
     if (type !== 'token') return true
     const { names } = this.machine
     const { zones, pieces } = names.layout
@@ -183,12 +183,12 @@ export class Policy {
     return true
   }
 
-  /** The answers as a person would name them. */
+  /** Converts answers to choices by names. */
   choices(s: State, answers: readonly (readonly number[])[]): Choice[] {
     return answers.map((picks) => this.game.choice(s, picks, this.seat))
   }
 
-  /** The offer that is taken; -1: none. Lines with `finally` are for when nothing else is done. */
+  /** Returns the offer to take; -1: none. `finally` lines apply only if nothing else is done. */
   private offer(
     s: State,
     window: number,
@@ -203,11 +203,11 @@ export class Policy {
         if (line.does === passed) continue
         const at = offers.indexOf(line.action)
         const stops = line.does === 'stop'
-        this.foresight.lookAt(-1 - at)
+        this.lookahead.lookAt(-1 - at)
         if (at < 0 && !stops) continue
         if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
         said.push(line.said)
-        return at // of one that stops: -1
+        return at // -1 for a line that stops
       }
       return -1
     }
@@ -218,7 +218,7 @@ export class Policy {
     const { values, optional, offers } = look.asked
     if (values.length === 0 && !optional) {
       this.whole = false
-      return offers.map((_, i) => -1 - i) // one of them must be taken: they are all there is
+      return offers.map((_, i) => -1 - i) // an offer must be taken, because there are no options
     }
     const count = this.narrow(s, entry, look, values, look.openAll(values.length), NO_ITEMS, optional)
     this.whole = count === 0
@@ -227,7 +227,7 @@ export class Policy {
 
   private number(s: State, entry: Entry, look: DecisionScratch): readonly number[] {
     const { min, max, optional } = look.asked
-    const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
+    const most = entry.weighs ? Math.min(max, min + MAX_NUMBERS) : min // one value is enough to test whether it stops
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
     const count = this.narrow(s, entry, look, numbers, look.openAll(numbers.length), NO_ITEMS, optional)
@@ -238,10 +238,10 @@ export class Policy {
     return look.first(entry.weighs ? count : look.openAll(max - min + 1)).map((i) => min + i)
   }
 
-  /** Pick by pick: the lines are carried out for each. */
+  /** Picks several options, one by one: applies the lines for each pick. */
   private several(s: State, entry: Entry, look: DecisionScratch, rng: Rng): readonly number[] {
     const picks: number[] = []
-    let chosen: List = NO_ITEMS // a list of its own after each pick: values are remembered by their lists
+    let chosen: List = NO_ITEMS // a new list after each pick, because memo tables compare lists by identity
     const { open } = look
     const { values, min, max } = look.asked
     const size = this.amount(s, entry, look) ?? max
@@ -258,7 +258,7 @@ export class Policy {
     return picks
   }
 
-  /** How much the entry takes; undefined: it does not say. */
+  /** Returns the amount that the entry takes; undefined if it has no `take` line. */
   private amount(
     s: State,
     { lines }: Entry,
@@ -275,7 +275,7 @@ export class Policy {
     return undefined
   }
 
-  /** Moves the open options that all lines leave to the beginning, and says how many they are; 0: it declines. */
+  /** Moves the open options that all lines keep to the front, and returns their number; 0: it declines. */
   private narrow(
     s: State,
     { narrow }: Entry,
@@ -305,7 +305,7 @@ export class Policy {
     return when(s, s.k, s.fp, x, chosen, this.seat, timing) !== 0
   }
 
-  /** The entries for the question that waits, linked when it is first asked. */
+  /** Returns the entries for the open question, linked on first use. */
   private linked(s: State): readonly Entry[] {
     let found = this.entries[s.q]
     if (found === undefined) {
@@ -338,7 +338,7 @@ export class Policy {
   }
 
   private place(routine: number): Pick<QuestionName, 'procedure' | 'inWindow'> {
-    const found = this.game.def.procedures.at(routine) // blocks of the workbench come behind them
+    const found = this.game.def.procedures.at(routine) // blocks of the workbench come after them
     return { procedure: found?.id ?? '', inWindow: found?.kind === 'window' }
   }
 
@@ -346,7 +346,7 @@ export class Policy {
     return this.set.layers.flatMap((policies) => entriesFor(policies, named))
   }
 
-  /** Links every entry now, for a game that can link nothing later. */
+  /** Links every entry ahead of time, for modules that can't link later. */
   linkAhead(): void {
     const { linker } = this.machine
     const waiting = { q: 0 } as State

@@ -1,32 +1,32 @@
-/** One look of a policy at a question: what is asked, and what it works with. Used again when it is over. */
+/** The scratch memory of one policy decision, reused for the next. */
 import { type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
 import { type Machine, NO_ITEMS } from '@ludoforge/kernel/internal'
 import type { FiredLine } from './narrowing.js'
 
-/** What a policy needs to know of a question. */
+/** The fields of a question that a policy uses. */
 export type PolicyQuestion = Pick<
   Question,
   'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
 >
 
 export class DecisionScratch {
-  // What `after` and `would` start from.
-  pick: number | null = null // the option that is looked at
+  // The start of `after` and `would`.
+  pick: number | null = null // the current option
   picks: readonly number[] = NO_ITEMS
   imagined: State | null = null
-  asItIs: State | null = null // nothing hidden is replaced in it: for actions that go by nothing hidden
+  asItIs: State | null = null // a plain copy, for actions that don't depend on hidden information
   readonly futures = new Map<number, State>() // by action: the position after it
-  readonly copies: State[] = [] // all that were made for it
-  // What holds again after it.
+  readonly copies: State[] = [] // to return to the pool
+  // To restore after the decision.
   thinker: Machine['thinker'] = null
   still = 0
-  readonly said: FiredLine[] = [] // the lines that have had a say
-  /** The options that are narrowed; behind them lies what was left of others. */
+  readonly said: FiredLine[] = [] // the lines that fired
+  /** The open options. Entries beyond the current count are stale. */
   readonly open: number[] = []
-  private readonly left: number[] = [] // of each option, when several are picked
+  private readonly left: number[] = [] // the remaining count of each option, when several are picked
   private readonly sole = [0]
 
-  /** `asked` is the question at hand of the game; it is kept only by who looks ahead, where others are asked. */
+  /** `asked` is the game's open question. A lookahead replaces it by a copy, because it asks other questions. */
   constructor(
     public state: State,
     public rng: Rng,
@@ -46,28 +46,28 @@ export class DecisionScratch {
     truncate(this.said, 0)
   }
 
-  /** Opens so many options. */
+  /** Opens the first `count` options. */
   openAll(count: number): number {
     const { open } = this
     for (let i = 0; i < count; i++) open[i] = i
     return count
   }
 
-  /** The first of the open options, in a list that holds until the next look. */
+  /** Returns the first `count` open options, in a list that is valid until the next decision. */
   first(count: number): readonly number[] {
     if (count !== 1) return this.open.slice(0, count)
     this.sole[0] = this.open[0]
     return this.sole
   }
 
-  /** From here on options are picked one after the other. */
+  /** Starts picking options one by one. */
   beginPicking(): void {
     const { left } = this
     const { values, counts } = this.asked
     for (let i = 0; i < values.length; i++) left[i] = counts === null ? 1 : counts[i]
   }
 
-  /** Opens what can be picked after these picks, and says how many options that are. */
+  /** Opens the options that can be picked after these picks, and returns their number. */
   openMore(picks: readonly number[]): number {
     const { open, left, asked } = this
     const { values, costs } = asked
@@ -81,7 +81,7 @@ export class DecisionScratch {
   }
 }
 
-/** Setting the length of a list would give back its room. */
+/** Truncates a list. Setting its length would release its memory. */
 export function truncate(list: unknown[], length: number): void {
   while (list.length > length) list.pop()
 }

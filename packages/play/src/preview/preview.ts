@@ -1,6 +1,6 @@
 /**
- * What an answer would do, for the one who gives it. It is tried on positions that the seat may imagine, which
- * follow from what it can see and nothing else; as far as they agree, it is told.
+ * Previews of answers, for the deciding seat. An answer is tried on determinizations, which depend only on what the seat
+ * can see. The preview contains the events that all of them share.
  */
 import {
   type Choice,
@@ -31,21 +31,21 @@ import { holdsSecrets, determinizeLinked } from '../determinize/determinize.js'
 import { isVisibleTo } from '../apply-events.js'
 import { linkedGame } from '../linked-game.js'
 
-/** Where two imagined positions differ, what happens depends on what is hidden. */
+/** The seeds of the determinizations. Where their events differ, the result depends on hidden information. */
 const SEEDS = [1, 2]
 
-/** So many other positions are looked at where a rule asks for something that not everybody knows. */
-const TURNS = 60
+/** The number of rotations to test where a rule uses hidden information. */
+const ROTATIONS = 60
 
-/** No chance at all: of up to so many hidden tokens, each comes once to every place where one lies. */
-class Turning extends Rng {
+/** A deterministic "generator" that rotates lists: each of up to ROTATIONS hidden tokens visits every position once. */
+class RotatingRng extends Rng {
   constructor(private readonly turn: number) {
     super(turn)
   }
 
   override shuffle<T>(items: T[]): T[] {
     const n = items.length
-    const by = n <= TURNS ? this.turn % Math.max(1, n) : Math.floor((this.turn * n) / TURNS)
+    const by = n <= ROTATIONS ? this.turn % Math.max(1, n) : Math.floor((this.turn * n) / ROTATIONS)
     items.push(...items.splice(0, by))
     return items
   }
@@ -55,20 +55,19 @@ class Turning extends Rng {
   }
 }
 
-/** All that the previews of one question have in common. */
-interface Kept {
+/** The shared data of all previews of one question. */
+interface PreviewBase {
   readonly asked: OpenQuestion
-  readonly worlds: readonly State[] // none: what is under way already depends on what is hidden
+  readonly worlds: readonly State[] // determinizations; empty if a running rule already depends on hidden information
   readonly sure: boolean // nothing is hidden from the seat: the only world is the real one
 }
 
-/** By state as it is now; then by the seat that is asked (-1: the first, or the only one). */
-const kept = new WeakMap<State, { readonly serial: number; readonly bySeat: Map<number, Kept> }>()
+/** By state and its serial, then by the deciding seat (-1: the first pending one). */
+const cache = new WeakMap<State, { readonly serial: number; readonly bySeat: Map<number, PreviewBase> }>()
 
 /**
- * What an answer would do, as far as the one who decides can know: the events that it would be told, up to the
- * next question, the end of the game, the first roll or shuffle, or the first thing that depends on what is
- * hidden from it.
+ * The effect of an answer, as far as the deciding seat can know it: the events visible to it, up to the next question,
+ * the end of the game, the first roll or shuffle, or the first dependence on hidden information.
  */
 export interface Preview {
   readonly events: readonly StepEvent[]
@@ -76,64 +75,63 @@ export interface Preview {
 }
 
 /**
- * Returns what this answer would do, or the offer that it takes, for the seat that decides. It is quick enough to be
- * called for every option on a screen. It is computed on determinizations for that seat and tells it nothing that it
- * cannot know. Throws IllegalChoice as `decide` does.
+ * Returns the preview of an answer or offer, for the seat that decides. It is fast enough to call for every option on a
+ * screen. It runs on determinizations for that seat, so it reveals nothing. Throws IllegalChoice like `decide`.
  */
 export function preview(game: Game, state: State, choice: Choice, seat?: string): Preview {
-  const made = linkedGame(game)
-  return previewLinked(made.linked, state, choice, made.seat(seat))
+  const linked = linkedGame(game)
+  return previewLinked(linked.linked, state, choice, linked.seat(seat))
 }
 
-/** `of`: the seat; -1: whoever is asked. */
+/** `of`: the seat; -1: the first pending one. */
 function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Preview {
   const { machine } = linked
   const { names, linker } = machine
-  const { asked, worlds, sure } = keep(linked, s, of)
+  const { asked, worlds, sure } = baseOf(linked, s, of)
   const q = linker.question(s.q)
   const picks = picksOf(names, s, q, asked, choice)
   const wrong = problem(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
   const seat = names.layout.seats[asked.seat]
-  const told = (recorder: EventRecorder): StepEvent[] =>
+  const visible = (recorder: EventRecorder): StepEvent[] =>
     recorder.events.filter((event) => isVisibleTo(event, seat))
   if (worlds.length === 0) {
     const recorder = new EventRecorder(names, linker, machine.program, asked)
     if (q.together === null) recorder.chose(s, q.id, picks, false)
     else recorder.answered(s, q.id, asked.seat)
-    return { events: told(recorder), until: 'hidden' }
+    return { events: visible(recorder), until: 'hidden' }
   }
   const [first, ...others] = worlds.map((world, i): Preview => {
     const t = forkState(world)
     Object.assign(machine.asked, asked, { state: t, serial: t.serial })
-    const watch = new Watch(linked, asked.seat, sure || i > 0)
+    const watch = new PreviewRecorder(linked, asked.seat, sure || i > 0)
     t.recorder = watch
     try {
       machine.answer(t, picks, asked.seat)
-      return { events: told(watch), until: t.over === 0 ? 'question' : 'over' }
+      return { events: visible(watch), until: t.over === 0 ? 'question' : 'over' }
     } catch (e) {
-      if (e instanceof Stop) return { events: told(watch), until: e.until }
+      if (e instanceof Stop) return { events: visible(watch), until: e.until }
       if (sure || !(e instanceof LudoError)) throw e
-      return { events: told(watch), until: 'hidden' } // rules that fail in a position that is not the real one
+      return { events: visible(watch), until: 'hidden' } // the rules may fail in a determinization
     }
   })
   return others.reduce(agreed, first)
 }
 
-function keep(linked: Linked, s: State, of: number): Kept {
-  let all = kept.get(s)
+function baseOf(linked: Linked, s: State, of: number): PreviewBase {
+  let all = cache.get(s)
   if (all?.serial !== s.serial) {
     all = { serial: s.serial, bySeat: new Map() }
-    kept.set(s, all)
+    cache.set(s, all)
   }
   const before = all.bySeat.get(of)
   if (before !== undefined) return before
   const { machine } = linked
   const asked = Object.assign(new OpenQuestion(), machine.asking(s, of), { state: null })
-  // What others have answered at the same time is hidden, even where everything else lies open.
+  // The other answers to a simultaneous choice are hidden, even if everything else is public.
   const alone = machine.linker.question(s.q).together === null
   const sure = alone && seesAll(machine.names, asked.seat)
-  const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : imagined(linked, s, asked)
+  const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : determinizations(linked, s, asked)
   const now = { asked, worlds, sure }
   all.bySeat.set(of, now)
   return now
@@ -145,7 +143,7 @@ function seesAll(names: Names, me: number): boolean {
   return open && zones.every((_, z) => names.sees(me, z))
 }
 
-function imagined(linked: Linked, s: State, asked: OpenQuestion): State[] {
+function determinizations(linked: Linked, s: State, asked: OpenQuestion): State[] {
   const { machine } = linked
   const { names } = machine
   if (offersHidden(machine, s, asked.seat) || holdsHidden(machine.linker, names, s, asked.seat)) return []
@@ -157,8 +155,8 @@ function imagined(linked: Linked, s: State, asked: OpenQuestion): State[] {
 }
 
 /**
- * Does a rule under way hold tokens in a local name that the seat cannot see, or something else that may follow
- * from what it cannot see? Imagining does not change local names, but what others have answered at the same time.
+ * Returns whether a running rule holds hidden tokens in a local name, or another value that may depend on hidden
+ * information. Determinization doesn't change local names, but it resamples the answers to a simultaneous choice.
  */
 function holdsHidden({ routines, questions, def }: Linker, names: Names, s: State, me: number): boolean {
   const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
@@ -181,7 +179,7 @@ function holdsHidden({ routines, questions, def }: Linker, names: Names, s: Stat
   return false
 }
 
-/** Of pieces that the seat cannot see it does not know how they are turned. Cards are turned by imagining. */
+/** Resets the kinds of hidden pieces, which the seat doesn't know. Determinization handles those of cards. */
 function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
   const { layout } = names
   const K = layout.pieceKinds
@@ -194,7 +192,7 @@ function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
   layout.derive(s.d)
 }
 
-/** What both say, up to where they differ. */
+/** Returns the common prefix of two previews. */
 function agreed(a: Preview, b: Preview): Preview {
   const n = a.events.findIndex((event, i) => JSON.stringify(event) !== JSON.stringify(b.events[i]))
   if (n < 0 && a.events.length === b.events.length && a.until === b.until) return a
@@ -207,22 +205,22 @@ class Stop extends Error {
   }
 }
 
-/** Made once: where they are thrown is of no interest. */
+/** Created once: their stack traces don't matter. */
 const CHANCE = new Stop('chance')
 const HIDDEN = new Stop('hidden')
 
-/** Records until chance or something hidden would decide. */
-class Watch extends EventRecorder {
+/** Records events until chance or hidden information would decide. */
+class PreviewRecorder extends EventRecorder {
   constructor(
     private readonly linked: Linked,
     private readonly me: number,
-    private readonly sure: boolean, // nothing need be weighed
+    private readonly sure: boolean, // probes are unnecessary
   ) {
     const { names, linker, program, asked } = linked.machine
     super(names, linker, program, asked)
   }
 
-  /** Does the value depend on what this seat cannot see? Then it differs in some other position that it may imagine. */
+  /** Stops if a probed value differs in another determinization: then it depends on hidden information. */
   override weigh(s: State, value: Probe, args: readonly Slot[], where: boolean): void {
     const { names, me, linked } = this
     if (this.sure) return
@@ -233,8 +231,8 @@ class Watch extends EventRecorder {
       return String(typeof found === 'number' ? at(found) : found.map(at))
     }
     const here = of(s)
-    for (let turn = 0; turn < TURNS; turn++) {
-      const world = determinizeLinked(linked, s, me, new Turning(turn))
+    for (let turn = 0; turn < ROTATIONS; turn++) {
+      const world = determinizeLinked(linked, s, me, new RotatingRng(turn))
       forgetKinds(names, world, me, turn)
       if (of(world) !== here) throw HIDDEN
     }
@@ -256,7 +254,7 @@ class Watch extends EventRecorder {
     super.card(...moved)
   }
 
-  /** What others have answered is not known before all have. */
+  /** The answers of other seats aren't known before all have answered. */
   override opened(s: State, question: number, seat: number, answer: Slot): void {
     if (seat !== this.me) throw HIDDEN
     super.opened(s, question, seat, answer)

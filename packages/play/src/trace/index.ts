@@ -1,4 +1,4 @@
-/** Games that were played: how they are written down, read and played again. */
+/** Traces: the format of save files, reading and replay. */
 export {
   BadTrace,
   entryLine,

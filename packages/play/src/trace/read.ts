@@ -10,31 +10,31 @@ import {
 } from './format.js'
 import { bytesOf, decodeLatin1, textOf } from './text.js'
 
-/** Reads the text of a trace; `file` is what it is called. Throws BadTrace if it is none, or a damaged one. */
+/** Parses the text of a trace; `file` is its name. Throws BadTrace if it isn't a trace, or a damaged one. */
 export function parseTrace(text: string, file: string): Trace {
   return requireIntact(recoverTrace(bytesOf(text), file))
 }
 
-/** The trace, if it could be read to its end; throws BadTrace otherwise. */
+/** Returns the trace if it could be read to its end. Throws BadTrace otherwise. */
 export function requireIntact(trace: Trace): Trace {
   if (trace.problem === undefined) return trace
-  throw new BadTrace(`${trace.problem} \`ludoforge play --resume\` goes on with what can be read.`)
+  throw new BadTrace(`${trace.problem} Run \`ludoforge play --resume\` to continue with the readable part.`)
 }
 
-/** The same of a damaged one, as far as it can be read; `problem` says what is wrong. */
+/** Reads a damaged trace as far as possible; `problem` describes the damage. */
 export function recoverTrace(bytes: Uint8Array, file: string): Trace {
   const lines = linesOf(bytes)
   const cut = bytes.length > 0 && bytes.at(-1) !== LINE_END
   const notes: string[] = []
   const { header, first } = findHeader(lines, file, notes)
   const end = cut && lines.length > first ? lines.length - 1 : lines.length
-  if (end < lines.length) notes.push(`The last line of ${file} was cut off and is left out.`)
+  if (end < lines.length) notes.push(`The last line of ${file} was cut off, so it is skipped.`)
   const entries = new Entries()
   for (let i = first; i < end; i += 1) {
     const values = readEntries(lines[i])
-    // A crash can leave zeros or half a line at the end; anywhere else it is damage.
+    // A crash can leave zeros or half a line at the end. Anywhere else it is damage.
     if (values.includes(undefined) && i === end - 1)
-      notes.push(`The last line of ${file} is damaged and is left out.`)
+      notes.push(`The last line of ${file} is damaged, so it is skipped.`)
     else for (const value of values) entries.take(value, `${file}:${i + 1}`)
   }
   const part = !cut ? undefined : end < lines.length ? 'entry' : 'header'
@@ -55,7 +55,7 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
   return lines
 }
 
-/** What a line holds; undefined: it is damaged. Whoever prints it need not fear what is in it. */
+/** Parses a line; undefined if it is damaged. Rejects control characters, so that the result is safe to print. */
 function readJson(line: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(line), (_, value: unknown) => {
@@ -67,7 +67,7 @@ function readJson(line: Uint8Array): unknown {
   }
 }
 
-/** What stands in a line. Without the end of a line between them two entries are one line, and still two. */
+/** Reads the entries of a line. If a line end is missing, there are several. */
 function readEntries(line: Uint8Array): unknown[] {
   const value = readJson(line)
   if (value !== undefined) return [value]
@@ -79,11 +79,11 @@ function readEntries(line: Uint8Array): unknown[] {
   })
 }
 
-/** The header stands there twice: the first whose sum fits counts, else the first that can be read. */
+/** Finds the header, which the file contains twice: the first with a valid checksum, or else the first readable one. */
 function findHeader(lines: readonly Uint8Array[], file: string, notes: string[]) {
   const tries = lines.slice(0, 4).map((line, i) => tried(() => readHeader(line, `${file}:${i + 1}`)))
   const [line] = lines
-  // Without the end of the first line between them they are one line.
+  // If the first line end is missing, both headers are on one line.
   if (line !== undefined)
     tries.push(tried(() => readHeader(line.subarray(0, (line.length - 1) / 2), `${file}:1`)))
   const read = tries.flatMap((found) => (found instanceof BadTrace ? [] : found))
@@ -108,17 +108,17 @@ function tried<T>(work: () => T): T | BadTrace {
   }
 }
 
-/** `whole`: whether its sum fits; undefined if it has none. */
+/** `whole`: whether its checksum is valid; undefined if it has none. */
 function readHeader(line: Uint8Array, place: string): { header: TraceHeader; whole: boolean | undefined } {
   const value = readJson(line)
   if (value === undefined) throw new BadTrace(`${place}: This is not a saved game: the line is not JSON.`)
-  if (!isRecord(value)) throw new BadTrace(`${place}: This is not a saved game: the line holds no object.`)
+  if (!isRecord(value)) throw new BadTrace(`${place}: This is not a saved game: the line is not an object.`)
   if (value['format'] !== TRACE_FORMAT) {
     if (value['format'] === 'ludoforge-trace/1')
       throw new BadTrace(
-        `${place}: An earlier version of ludoforge saved this game. Its seed means other random numbers here, so it cannot be gone on with.`,
+        `${place}: An earlier version of ludoforge saved this game. Its seed produces other random numbers in this version, so it can't be continued.`,
       )
-    const found = typeof value['format'] === 'string' ? ` but "${value['format'].slice(0, 40)}"` : ''
+    const found = typeof value['format'] === 'string' ? `, but "${value['format'].slice(0, 40)}"` : ''
     throw new BadTrace(`${place}: This is not a saved game: its format is not "${TRACE_FORMAT}"${found}.`)
   }
   const text = (key: string): string => {
@@ -131,10 +131,10 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
     throw new BadTrace(`${place}: The header's "seed" is neither a number nor a text.`)
   }
   if (!isRecord(options) || !Object.values(options).every(isConstant)) {
-    throw new BadTrace(`${place}: The header's "options" are not names with values.`)
+    throw new BadTrace(`${place}: The header's "options" must map names to values.`)
   }
   if (!isRecord(seats) || !Object.values(seats).every((who) => typeof who === 'string')) {
-    throw new BadTrace(`${place}: The header's "seats" are not names with texts.`)
+    throw new BadTrace(`${place}: The header's "seats" must map names to texts.`)
   }
   const { sum, ...rest } = value
   return {
@@ -154,15 +154,15 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
 }
 
 /**
- * Decisions as they are read. Behind damage nothing counts until it is clear again where the game stands: an `undo`
- * says so, and so does a decision directly behind one damaged line that is not later than the next one.
+ * Collects decisions while reading. After damage, entries are ignored until the position in the game is known again: by
+ * an `undo`, or by a decision right after a single damaged line whose number is not beyond the next.
  */
 class Entries {
   readonly decisions: TraceDecision[] = []
   readonly record: (TraceDecision | TraceUndo)[] = []
-  /** What is wrong, as long as it matters. */
+  /** The current problem, until reading recovers. */
   problem: string | undefined
-  #before = 0 // lines since then
+  #before = 0 // lines since the damage
 
   take(value: unknown, place: string): void {
     const lost = this.problem !== undefined
@@ -171,12 +171,12 @@ class Entries {
     if (typeof entry === 'string') this.#damage(entry)
     else if ('undo' in entry) {
       if (entry.undo >= next + (lost ? 1 : 0))
-        this.#damage(`${place}: There is no decision ${entry.undo} to take back.`)
-      else this.#goOn(entry)
+        this.#damage(`${place}: There is no decision ${entry.undo} to undo.`)
+      else this.#resume(entry)
     } else if (lost ? this.#before > 1 && next > 1 : entry.n !== next)
-      this.#damage(`${place}: Decision ${next} is missing: this is ${entry.n}.`)
+      this.#damage(`${place}: Decision ${next} is missing. The line has decision ${entry.n}.`)
     else {
-      this.#goOn({ undo: entry.n })
+      this.#resume({ undo: entry.n })
       this.decisions.push(entry)
       this.record.push(entry)
     }
@@ -187,7 +187,7 @@ class Entries {
     this.#before += 1
   }
 
-  #goOn(undo: TraceUndo): void {
+  #resume(undo: TraceUndo): void {
     if (undo.undo <= this.decisions.length) this.record.push(undo)
     this.decisions.length = undo.undo - 1
     this.problem = undefined
@@ -195,19 +195,19 @@ class Entries {
   }
 }
 
-/** What a line says, or what is wrong with it. */
+/** Returns the entry of a line, or the error in it. */
 function entryOf(value: unknown, place: string, next: number): TraceDecision | TraceUndo | string {
   if (value === undefined) return `${place}: This is not a decision: the line is not JSON.`
-  if (!isRecord(value)) return `${place}: This is not a decision: the line holds no object.`
+  if (!isRecord(value)) return `${place}: This is not a decision: the line is not an object.`
   if ('undo' in value) {
     const { undo, beyond } = value
-    const seen = Array.isArray(beyond) && beyond.every((one) => typeof one === 'string') ? { beyond } : {}
+    const seen = Array.isArray(beyond) && beyond.every((item) => typeof item === 'string') ? { beyond } : {}
     if (isNumber(undo)) return { undo, ...seen }
-    return `${place}: There is no decision ${JSON.stringify(undo)} to take back.`
+    return `${place}: There is no decision ${JSON.stringify(undo)} to undo.`
   }
   const { n, seat, name, choice, hash } = value
-  if (!isNumber(n)) return `${place}: A decision needs a number, not ${JSON.stringify(n)}.`
-  if (n > next) return `${place}: Decision ${next} is missing: this is ${n}.`
+  if (!isNumber(n)) return `${place}: The number of a decision can't be ${JSON.stringify(n)}.`
+  if (n > next) return `${place}: Decision ${next} is missing. The line has decision ${n}.`
   if (typeof seat !== 'string' || typeof name !== 'string' || typeof hash !== 'string' || !isChoice(choice))
     return `${place}: A decision needs "seat", "name", "choice" and "hash".`
   return { n, seat, name, choice, hash }

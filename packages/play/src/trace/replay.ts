@@ -1,7 +1,7 @@
 import type { Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from './format.js'
 
-/** One decision of a trace, made again. */
+/** One replayed decision of a trace. */
 export interface ReplayedStep {
   readonly decision: TraceDecision
   readonly before: State
@@ -10,7 +10,7 @@ export interface ReplayedStep {
   readonly horizon: Horizon
 }
 
-/** The trace does not fit the rules any more. */
+/** The trace doesn't match the rules. */
 export class ReplayMismatch extends Error {
   override readonly name = 'ReplayMismatch'
   constructor(
@@ -21,24 +21,24 @@ export class ReplayMismatch extends Error {
   }
 }
 
-/** The state in which the recorded game began. */
+/** Returns the start state of the recorded game. */
 export function startOf(game: Game, header: TraceHeader): State {
   return beginningOf(game, header).state
 }
 
-/** The same, with what happened before the first decision. */
+/** The same, with the events before the first decision. */
 export function beginningOf(game: Game, header: TraceHeader): ReturnType<Game['begin']> {
   checkFits(game, header)
   const { scenario, seed, options } = header
   return game.begin({ seed, options, ...(scenario === '' ? {} : { scenario }) })
 }
 
-/** Says so if the trace is of another game, or of another version of its rules. */
+/** Throws ReplayMismatch if the trace belongs to another game, or to other rules. */
 function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
   if (id !== game.def.id) {
     throw new ReplayMismatch(
       0,
-      `The saved game is one of "${id}", but these are the rules of "${game.def.id}".`,
+      `The saved game is of "${id}", but these are the rules of "${game.def.id}". Open it with the rules of "${id}".`,
     )
   }
   if (fingerprint !== game.fingerprint) {
@@ -50,8 +50,8 @@ function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
 }
 
 /**
- * Makes the recorded decisions again, one at a time; throws ReplayMismatch where one leads elsewhere. Whoever wants
- * what can be had of a damaged record gives `forgive`: it is told what is wrong, and the game ends there.
+ * Replays the recorded decisions one at a time. Throws ReplayMismatch if one leads to another state. With `forgive`, for
+ * damaged records, it reports the problem and ends there instead.
  */
 export function* replay(
   game: Game,
@@ -64,7 +64,7 @@ export function* replay(
     if (forgive === undefined || !(error instanceof ReplayMismatch) || error.decision === 0) throw error
     const left = trace.decisions.length - error.decision
     const others = left === 0 ? '' : `, and the ${left} after it`
-    forgive(`${error.message} It is left out${others}.`)
+    forgive(`${error.message} It is skipped${others}.`)
   }
 }
 
@@ -75,7 +75,10 @@ function* strictly(
 ): Generator<ReplayedStep, void, undefined> {
   let state = startOf(game, trace.header)
   if (game.hash(state) !== trace.header.hash) {
-    throw new ReplayMismatch(0, `The game starts with hash ${game.hash(state)}, not ${trace.header.hash}.`)
+    throw new ReplayMismatch(
+      0,
+      `The game starts with the hash ${game.hash(state)}, but the record has ${trace.header.hash}. The record is damaged, or the rules have changed.`,
+    )
   }
   for (const decision of trace.decisions) {
     const before = state
@@ -83,17 +86,17 @@ function* strictly(
     const deciding = game.deciding(before).map((i) => game.def.seats[i]?.id ?? '')
     if (deciding.length === 0) throw new ReplayMismatch(n, `Decision ${n}: the game is over before it.`)
     if (!deciding.includes(seat)) {
-      throw new ReplayMismatch(n, `Decision ${n}: it is ${deciding.join(', ')} who decides, not ${seat}.`)
+      throw new ReplayMismatch(n, `Decision ${n}: ${deciding.join(', ')} must decide here, not ${seat}.`)
     }
     const step = again(game, before, decision)
     state = step.state
     if (game.hash(state) !== hash) {
       const next = trace.decisions[n]
-      // If the next one leads where it did, only the record of this hash is damaged.
+      // If the next decision leads to its recorded state, only this hash is damaged.
       const known = forgive !== undefined && next !== undefined && leads(game, state, next)
-      const problem = `Decision ${n}: the hash is ${game.hash(state)}, recorded is ${hash}.`
+      const problem = `Decision ${n}: the hash is ${game.hash(state)}, but the record has ${hash}.`
       if (!known) throw new ReplayMismatch(n, problem)
-      forgive(`${problem} What follows shows that the record of the hash is damaged.`)
+      forgive(`${problem} The next decision shows that only the recorded hash is damaged.`)
     }
     yield { decision, before, ...step }
   }

@@ -1,4 +1,4 @@
-/** What seats may know in a game whose options are known: they are public, and never change. */
+/** Visibility in a game with known game options, which are public and never change. */
 import {
   enumId,
   type Expr,
@@ -11,15 +11,15 @@ import {
 } from '@ludoforge/kernel'
 import { LinkedGame, type OptionValues, substituteOptions, specialize } from '@ludoforge/kernel/internal'
 
-/** The rules of games with the same options. */
+/** The rules, specialized by game options. */
 export interface SpecializedRules {
-  /** Why the viewer may not know the value of the expression in such a game; undefined: it may. */
+  /** Returns why an expression is hidden from the viewer in such a game, or undefined if it isn't. */
   hiddenReason(expr: Expr, viewer: Viewer): string | undefined
 }
 
 const known = new WeakMap<GameDef, Map<string, SpecializedRules>>()
 
-/** The rules as they are in this game. The same object for all states of games with the same options. */
+/** Returns the rules specialized by the options of a state. Memoized by the options. */
 export function specializedRules(game: Game, state: State): SpecializedRules {
   const options = optionsIn(game, state)
   const key = JSON.stringify([...options])
@@ -36,7 +36,7 @@ function rulesWith(def: GameDef, options: OptionValues): SpecializedRules {
   return { hiddenReason: (expr, viewer) => hiddenReason(special, substituteOptions(expr, options), viewer) }
 }
 
-/** Lists are left out: to say what is in them takes more than a constant. */
+/** Returns the values of game options, without lists, which aren't constants. */
 function optionsIn(game: Game, { d }: State): OptionValues {
   const options = new Map<string, Expr>()
   if (!(game instanceof LinkedGame)) return options

@@ -1,4 +1,4 @@
-/** Expressions asked of a state by their value, as a seat may know it. */
+/** Evaluates expressions in a state, as far as a viewer may know the value. */
 import { type Expr, type Game, itemOf, type State, type TypeName } from '@ludoforge/kernel'
 import { type SpecializedRules, specializedRules } from './settled.js'
 import { linkExpr, showValue } from './workbench.js'
@@ -14,18 +14,18 @@ type Plain = string | number | boolean
 /** A value by name. */
 export type Evaluated = Plain | readonly Plain[]
 
-/** An expression that is ready to be asked. */
+/** A linked expression. */
 export interface LinkedValue {
-  /** Why a seat (null: an onlooker) may not ask it in this state; undefined if it may. */
+  /** Returns why the value is hidden from a viewer in this state, or undefined if it isn't. */
   refusal(state: State, seat: string | null): string | undefined
-  /** By name. The seat is the actor; without one it is the actor of the state. */
+  /** Returns the value by name. The seat is the actor; default: the actor of the state. */
   of(state: State, seat?: string | null): Evaluated
 }
 
-/** Links an expression, so that seats can ask for its value as far as they may know it. */
+/** Links an expression, so that viewers can evaluate it as far as they may know the value. */
 export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
-  const ask = linkExpr(game, expr, type)
-  const refusals = new WeakMap<SpecializedRules, Map<string, string | undefined>>() // follow from the rules alone
+  const evaluate = linkExpr(game, expr, type)
+  const refusals = new WeakMap<SpecializedRules, Map<string, string | undefined>>() // depend on the rules only
   return {
     refusal(state, seat) {
       const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
@@ -41,7 +41,7 @@ export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
         if (of === 'number') return value
         return of === 'flag' ? value !== 0 : showValue(game, state, of, value)
       }
-      const value = ask(state, seat ?? undefined)
+      const value = evaluate(state, seat ?? undefined)
       return typeof value === 'number' ? plain(type, value) : value.map((v) => plain(itemOf(type), v))
     },
   }

@@ -1,6 +1,6 @@
 /**
- * For examples, tests and tools: run a block of effects on any state, ask a state anything, fix the dice.
- * What is linked here is added to the running program and changes nothing about the game itself.
+ * The workbench, for examples, tests and tools: runs a block of effects on any state, evaluates expressions, forces
+ * rolls. Its code is added to the running program and doesn't change the game itself.
  */
 import {
   ACTION_CLASS,
@@ -28,7 +28,7 @@ import {
   type List,
 } from '@ludoforge/kernel/internal'
 
-/** The context in which a block runs: integers as `valueOf` gives them. */
+/** The context in which a block runs. */
 export interface BlockContext {
   readonly actor?: string
   readonly free?: boolean
@@ -37,35 +37,36 @@ export interface BlockContext {
   readonly args?: readonly Slot[]
 }
 
-/** Effects that are ready to be carried out. */
+/** A linked block of effects. */
 export interface LinkedBlock {
-  /** The state after the block, or at its first question; then `decide` goes on inside the block. */
+  /** Returns the state after the block, or at its first question; then `decide` resumes inside the block. */
   run(state: State, context?: BlockContext): State
   /** The same in place. */
   go(state: State, context: BlockContext): State
-  /** As `run`, and tells what happened. */
+  /** Like `run`, and also returns the events. */
   step(state: State, context?: BlockContext): { readonly state: State; readonly events: readonly StepEvent[] }
-  /** Forgets the block. A state that still waits inside it is good for nothing, and says so. */
+  /** Drops the block. A state that still waits inside it becomes unusable: using it throws. */
   drop(): void
 }
 
-/** What goes with a block that is linked. */
+/** The options of a linked block. */
 export interface BlockOptions {
   readonly name?: string // for errors
   readonly params?: readonly ParameterDef[]
 }
 
-function innards(game: Game): LinkedGame {
-  if (!(game instanceof LinkedGame)) throw new LinkError('The workbench needs a game made by linkGame.', {})
+function linkedGameOf(game: Game): LinkedGame {
+  if (!(game instanceof LinkedGame))
+    throw new LinkError('The workbench needs a game made by linkGame, loadGame or loadModule.', {})
   return game
 }
 
 /**
- * Links a block of effects against a game. A block that cannot ask leaves nothing behind in the game; one that
- * can stays linked until it is dropped.
+ * Links a block of effects against a game. A block that can't ask leaves nothing behind in the game; one that can stays
+ * linked until you drop it.
  */
 export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}): LinkedBlock {
-  const { linked } = innards(game)
+  const { linked } = linkedGameOf(game)
   const { machine } = linked
   const { linker } = machine
   const params = options.params ?? []
@@ -123,17 +124,17 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   }
 }
 
-/** Asks a state something. The actor of the state is the one that acts in it, unless another is given. */
+/** Evaluates a linked expression in a state. Default actor: that of the state. */
 export type LinkedExpression = (state: State, actor?: string, ...args: Slot[]) => Slot
 
-/** Links an expression, so that states can be asked for its value. */
+/** Links an expression, to evaluate it in states. */
 export function linkExpr(
   game: Game,
   expr: Expr,
   type: TypeName,
   params: readonly ParameterDef[] = [],
 ): LinkedExpression {
-  const { linked } = innards(game)
+  const { linked } = linkedGameOf(game)
   const { machine } = linked
   const { linker } = machine
   const made = refuseTooDeep(() =>
@@ -158,17 +159,17 @@ export function linkExpr(
   }
 }
 
-/** A value by name, as examples write it; a list as a list of names. */
+/** Returns a value by name, as examples write it; a list as a list of names. */
 export function showValue(game: Game, state: State, type: TypeName, value: Slot): string {
-  const { names } = innards(game).linked.machine
+  const { names } = linkedGameOf(game).linked.machine
   if (typeof value === 'number') return names.id(state, type, value)
   const item = itemOf(type)
   return `[${value.map((v) => names.id(state, item, v)).join(', ')}]`
 }
 
-/** The same position, but the next rolls give these results. Shuffles are left to chance. */
+/** Returns a copy of the state in which the next rolls have these results. Shuffles stay random. */
 export function forceRolls(state: State, results: readonly number[]): State {
-  if (!results.every(isInt32)) throw new LinkError('Forced rolls are whole numbers.', {})
+  if (!results.every(isInt32)) throw new LinkError('Forced rolls must be whole numbers.', {})
   const s = forkState(state)
   s.forced = [...s.forced, ...results] as List
   return s
