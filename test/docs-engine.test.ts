@@ -45,7 +45,7 @@ describe('the page about the engine', () => {
       expect(table).toContain(`\`${ask}\``)
       if (!unshown.includes(ask)) expect(page).toContain(`"ask":"${ask}"`)
     }
-    const source = readFileSync(path.join(root, 'packages/cli/src/engine/problem.ts'), 'utf8')
+    const source = readFileSync(path.join(root, 'packages/cli/src/engine/errors.ts'), 'utf8')
     const codes = [...source.matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code = '']) => code)
     expect(codes.length).toBeGreaterThan(8)
     for (const code of codes) expect(page).toContain(`\`${code}\``)

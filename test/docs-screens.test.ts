@@ -3,7 +3,7 @@ import { pages, pageText, produced, screensOf } from './screens/screens.js'
 
 const all = pages().flatMap((page) => screensOf(pageText(page)).map((screen) => ({ page, ...screen })))
 
-// A made-up question, checked in packages/cli/test/words-docs.test.ts.
+// A made-up question, checked in packages/cli/test/docs-command.test.ts.
 const MADE_UP = 'docs/command.md'
 
 describe('screens in the documentation', () => {

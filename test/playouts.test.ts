@@ -3,7 +3,7 @@ import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from './support/games.js'
 import { bytesUsed } from '../packages/cli/src/commands/bench/measure.js'
-import { playPlain } from '../packages/cli/src/commands/bench/handwritten.js'
+import { playHandwritten } from '../packages/cli/src/commands/bench/handwritten.js'
 import { Playouts } from '../packages/cli/src/commands/bench/playouts.js'
 
 describe('the benchmark', () => {
@@ -23,7 +23,7 @@ describe('the benchmark', () => {
             moves.push(cells.indexOf(event.choice))
         state = step.state
       }
-      const plain = playPlain(new Rng(seed), new Rng(seed + 1000))
+      const plain = playHandwritten(new Rng(seed), new Rng(seed + 1000))
       expect(moves).toEqual(plain.moves)
       const winner = game.def.seats.findIndex(({ id }) => game.outcome(state)?.winners.includes(id)) + 1
       expect(winner).toBe(plain.winner)

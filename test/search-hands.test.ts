@@ -7,7 +7,7 @@ import { gameFrom, NUMBERED_HANDS } from './support/games.js'
 import { answerOf } from '../packages/agents/src/search/answers.js'
 import { AnswerFrequencies } from '../packages/agents/src/search/answer-frequencies.js'
 import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
-import { enumerateTurns } from '../packages/agents/src/search/possible-turns.js'
+import { enumerateTurns } from '../packages/agents/src/search/enumerate-turns.js'
 import { StrategyModel, Policies } from '../packages/agents/src/search/proposer.js'
 
 /** One card each of twenty. Left may bet any number of its coins, Right pays as many or folds; then a card is turned up. */

@@ -1,5 +1,5 @@
 // Colours for `rules` and `example` blocks: a grammar for the highlighter, made from the words of the compiler.
-import { RESERVED_WORDS } from '../../packages/compiler/src/parser/reserved.ts'
+import { RESERVED_WORDS } from '../../packages/compiler/src/parser/reserved-words.ts'
 import { STATEMENT_WORDS } from '../../packages/compiler/src/parser/statements.ts'
 
 /** Words that begin a declaration, a line of an example or a line of a policy. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
 import { type GameDef, Rng, type StepEvent, type View } from '@ludoforge/kernel'
-import { valueOrUndefined, memoizedValues, type Scene, type Values, valueTexts } from '@ludoforge/look'
+import { valueOrUndefined, memoizedValues, type Scene, type Values, valueExpressions } from '@ludoforge/look'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
 import { cache, root, run, tool } from '../../scripts/process.mjs'
 import { drawChoice } from '../support/play.js'
@@ -44,7 +44,7 @@ function lookOf(game: LoadedGame, folder: string): Pick<Film, 'scene' | 'def'> {
 
 function played(game: LoadedGame, folder: string, { seed = 1, decisions, every = 1 }: Shooting): Position[] {
   const { scene } = lookOf(game, folder)
-  const reckon = memoizedValues(valueTexts(game.def, scene), (state, text, eye) =>
+  const reckon = memoizedValues(valueExpressions(game.def, scene), (state, text, eye) =>
     known(() => game.evaluate(state, text, eye)),
   )
   const seat = game.def.seats[0]?.id ?? null

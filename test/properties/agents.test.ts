@@ -8,7 +8,7 @@ import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
-import { veils } from '../support/veils.js'
+import { veils } from '../support/leaky-game.js'
 
 const all: readonly { readonly name: string; readonly game: Game }[] = [
   ...games,

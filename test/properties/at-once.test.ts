@@ -7,7 +7,7 @@ import { games } from '../support/folders.js'
 import { beginning, drawChoice, runsWithin } from '../support/play.js'
 import { known } from '../support/secrets.js'
 import { snapshot } from '../support/snapshots.js'
-import { veils } from '../support/veils.js'
+import { veils } from '../support/leaky-game.js'
 
 const asksAtOnce = (game: Game): boolean => JSON.stringify(game.def.procedures).includes('"chooseAtOnce"')
 const all: readonly { readonly name: string; readonly game: Game }[] = [

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
-import { veils } from '../support/veils.js'
+import { veils } from '../support/leaky-game.js'
 
 const all: readonly { readonly name: string; readonly game: Game }[] = [
   ...games,

@@ -9,7 +9,7 @@ import { runsWithin, turns } from '../support/play.js'
 import { expectSame } from '../support/same.js'
 import { heard, isHidden, known, twin } from '../support/secrets.js'
 import { snapshot } from '../support/snapshots.js'
-import { veils } from '../support/veils.js'
+import { veils } from '../support/leaky-game.js'
 
 const all: readonly { readonly name: string; readonly game: Game }[] = [
   ...games,

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { drawChoice } from '../support/play.js'
 import { twin } from '../support/secrets.js'
-import { textOf, type Whispers, whispers } from '../support/whispers.js'
+import { textOf, type Whispers, whispers } from '../support/secret-games.js'
 
 const MOST_STEPS = 14
 const ASKED = [

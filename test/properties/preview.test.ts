@@ -16,7 +16,7 @@ import { games, leftOut } from '../support/folders.js'
 import { drawChoice, runsWithin, turns } from '../support/play.js'
 import { twin } from '../support/secrets.js'
 import { snapshot } from '../support/snapshots.js'
-import { veils } from '../support/veils.js'
+import { veils } from '../support/leaky-game.js'
 
 const all: readonly { readonly name: string; readonly game: Game }[] = [
   ...games,

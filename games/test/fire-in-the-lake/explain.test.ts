@@ -119,7 +119,9 @@ describe('asked about a Special Activity', () => {
       "'tax' is offered in addition to the options, to be performed first.",
     )
     const next = answers(game, spaces, ['saigon', 'guerrilla'])
-    expect(explain(game, next, 'tax').summary).toBe("'tax' is offered in addition to the options, to be performed now.")
+    expect(explain(game, next, 'tax').summary).toBe(
+      "'tax' is offered in addition to the options, to be performed now.",
+    )
   })
 
   it('what keeps it from this Operation is named, and what it needs itself', () => {

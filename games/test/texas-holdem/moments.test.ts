@@ -1,16 +1,16 @@
 /** A step that deals, shows and sweeps up cards is watched moment by moment. */
 import type { State } from '@ludoforge/kernel'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
-import { isInPlay, memoizedValues, valueTexts } from '@ludoforge/look'
+import { isInPlay, memoizedValues, valueExpressions } from '@ludoforge/look'
 import { expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import type { TableFrame } from '../../../packages/web/src/table/store/history-cache.js'
-import { isHeld, momentsOf } from '../../../packages/web/src/table/store/moments.js'
+import { isQuestionHeld, momentsOf } from '../../../packages/web/src/table/store/moments.js'
 
 const folder = 'games/texas-holdem'
 const game = await gameOf('texas-holdem')
 const scene = sceneOf(game.def, lookIn(folder, game).look)
-const reckon = memoizedValues(valueTexts(game.def, scene), (state, text, eye) =>
+const reckon = memoizedValues(valueExpressions(game.def, scene), (state, text, eye) =>
   game.evaluate(state, text, eye),
 )
 
@@ -52,8 +52,8 @@ it('after an all-in the flop, the turn, the river and the winner are seen before
   expect(result?.view.zones['shown:ada']?.cards).toHaveLength(2)
   const last = seen.at(-1)
   expect(last?.passing).toBeUndefined()
-  expect(isHeld({ shown: seen[0] ?? last!, waiting: seen.slice(1), stepping: undefined })).toBe(true)
-  expect(isHeld({ shown: last!, waiting: [], stepping: undefined })).toBe(false)
+  expect(isQuestionHeld({ shown: seen[0] ?? last!, waiting: seen.slice(1), stepping: undefined })).toBe(true)
+  expect(isQuestionHeld({ shown: last!, waiting: [], stepping: undefined })).toBe(false)
 })
 
 it('a step that leaves everything on the table is one moment', () => {

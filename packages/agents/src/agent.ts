@@ -53,7 +53,7 @@ export interface SearchTask {
 }
 
 /** Search statistics of one turn: its visits and the sum of their values for the seat. */
-export interface Finding {
+export interface TurnStatistics {
   readonly answers: readonly PortableAnswer[]
   readonly visits: number
   readonly sum: number
@@ -62,7 +62,7 @@ export interface Finding {
 
 /** The result of a search task. Plain data. */
 export interface SearchTaskResult {
-  readonly turns: readonly Finding[]
+  readonly turns: readonly TurnStatistics[]
   readonly settled: boolean // the first turn is proven to be the best
 }
 

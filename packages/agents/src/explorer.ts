@@ -1,7 +1,7 @@
 import { type Decision, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
-import { drawAnswer, only } from './random.js'
-import { SubsetSampler } from './selector.js'
+import { drawAnswer, setSinglePick } from './random.js'
+import { SubsetSampler } from './subset-sampler.js'
 
 const LEAST_USED = 3 // of OUT_OF branchings it takes a least used branch
 const OUT_OF = 4
@@ -48,7 +48,7 @@ export class ExplorerAgent implements Agent {
     }
     if (branch === undefined) throw new Error('The decision has no option and no offer to take.')
     this.#uses.set(branch.name, this.#usesOf(branch.name) + 1)
-    if (branch.pick !== null) only(this.#picks, branch.pick)
+    if (branch.pick !== null) setSinglePick(this.#picks, branch.pick)
     else if (isMenu) this.#picks.length = 0
     else this.#answer(game, state, seat)
   }

@@ -3,7 +3,7 @@ import { determinize, hasSecretsOnStack } from '@ludoforge/play'
 import type { Agent } from './agent.js'
 import { needsSampling } from './stochastic.js'
 import { drawAnswer } from './random.js'
-import { SubsetSampler } from './selector.js'
+import { SubsetSampler } from './subset-sampler.js'
 
 /** How much work one decision takes. */
 interface Effort {

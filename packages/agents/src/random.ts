@@ -1,6 +1,6 @@
 import { type Question, type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
-import { empty, SubsetSampler } from './selector.js'
+import { clearPicks, SubsetSampler } from './subset-sampler.js'
 
 /** Answers uniformly at random. It reuses its buffers, so a choice allocates nothing. */
 export class RandomAgent implements Agent {
@@ -28,7 +28,7 @@ export function drawAnswer(question: Question, rng: Rng, selector: SubsetSampler
     const own = question.values.length + (question.optional || question.kind === 'many' ? 1 : 0)
     const drawn = rng.below(own + offers)
     if (drawn >= own) {
-      only(picks, own - 1 - drawn)
+      setSinglePick(picks, own - 1 - drawn)
       return
     }
   }
@@ -39,14 +39,14 @@ export function drawAnswer(question: Question, rng: Rng, selector: SubsetSampler
   const count = question.kind === 'one' ? question.values.length : question.max - question.min + 1
   const drawn = rng.below(question.optional ? count + 1 : count)
   if (drawn === count) {
-    empty(picks)
+    clearPicks(picks)
     return
   }
-  only(picks, question.kind === 'one' ? drawn : question.min + drawn)
+  setSinglePick(picks, question.kind === 'one' ? drawn : question.min + drawn)
 }
 
 /** Replaces the content of `picks` by one pick. */
-export function only(picks: number[], pick: number): void {
+export function setSinglePick(picks: number[], pick: number): void {
   while (picks.length > 1) picks.pop()
   picks[0] = pick
 }

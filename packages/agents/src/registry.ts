@@ -6,7 +6,7 @@ import { GreedyAgent } from './greedy.js'
 import { PolicyAgent } from './policy.js'
 import { RandomAgent } from './random.js'
 import { SearchAgent } from './search/agent.js'
-import { LEVELS, readBudget } from './search/budget.js'
+import { LEVELS, parseBudget } from './search/budget.js'
 
 type Seed = number | string
 
@@ -23,9 +23,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   greedy: { make: (seed) => new GreedyAgent(seed) },
   policy: { make: (seed, name) => new PolicyAgent(seed, name), check: () => undefined },
   search: {
-    make: (seed, argument = 'normal') => new SearchAgent(seed, readBudget(argument) ?? {}),
+    make: (seed, argument = 'normal') => new SearchAgent(seed, parseBudget(argument) ?? {}),
     check: (argument) =>
-      readBudget(argument) === undefined
+      parseBudget(argument) === undefined
         ? `"${argument}" is not a budget. Use a level (${Object.keys(LEVELS).join(', ')}), iterations (800) or a time (1s, 200ms).`
         : undefined,
   },

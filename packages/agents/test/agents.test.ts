@@ -1,9 +1,9 @@
-import { type Question, linkGame, problem, Rng } from '@ludoforge/kernel'
+import { type Question, linkGame, selectionError, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent, picksOfChoice } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
-import { SubsetSampler } from '../src/selector.js'
+import { SubsetSampler } from '../src/subset-sampler.js'
 import {
   addScore,
   bound,
@@ -57,7 +57,7 @@ describe('random', () => {
       fc.property(asks, fc.integer(), (ask, seed) => {
         const picks: number[] = []
         drawAnswer(ask, new Rng(seed), selector, picks)
-        expect(problem(ask, picks)).toBeNull()
+        expect(selectionError(ask, picks)).toBeNull()
       }),
     )
   })

@@ -7,7 +7,7 @@ import {
   makeAgent,
   runSearchTask,
 } from '../src/index.js'
-import { readBudget, BudgetMeter } from '../src/search/budget.js'
+import { parseBudget, BudgetMeter } from '../src/search/budget.js'
 import {
   addScore,
   bound,
@@ -208,13 +208,13 @@ describe('search', () => {
 
 describe('budgets and levels', () => {
   it('are iterations, times or names', () => {
-    expect(readBudget('800')).toEqual({ iterations: 800 })
-    expect(readBudget('1s')).toEqual({ ms: 1000 })
-    expect(readBudget('1.5s')).toEqual({ ms: 1500 })
-    expect(readBudget('200ms')).toEqual({ ms: 200 })
-    expect(readBudget('hard')).toEqual({ ms: 1000, least: 300 })
+    expect(parseBudget('800')).toEqual({ iterations: 800 })
+    expect(parseBudget('1s')).toEqual({ ms: 1000 })
+    expect(parseBudget('1.5s')).toEqual({ ms: 1500 })
+    expect(parseBudget('200ms')).toEqual({ ms: 200 })
+    expect(parseBudget('hard')).toEqual({ ms: 1000, least: 300 })
     for (const wrong of ['0', '1.5', 's', '-3', '1h', '', 'constructor'])
-      expect(readBudget(wrong)).toBeUndefined()
+      expect(parseBudget(wrong)).toBeUndefined()
   })
 
   it('have a minimum of iterations, however slow the machine is', async () => {
@@ -297,9 +297,9 @@ describe('a root-parallel search', () => {
   })
 
   it('is selected by its budget', () => {
-    expect(readBudget('800x4')).toEqual({ iterations: 800, parts: 4 })
-    expect(readBudget('1.5sx2')).toEqual({ ms: 1500, parts: 2 })
-    expect(readBudget('800x1')).toBeUndefined()
-    expect(readBudget('800x40')).toBeUndefined()
+    expect(parseBudget('800x4')).toEqual({ iterations: 800, parts: 4 })
+    expect(parseBudget('1.5sx2')).toEqual({ ms: 1500, parts: 2 })
+    expect(parseBudget('800x1')).toBeUndefined()
+    expect(parseBudget('800x40')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 /** External agents: modules and programs that users name on the command line. */
 import { agentNames, agentSpecError } from '@ludoforge/agents'
-import { AgentSpecError, loadAgents, outsideSpec, splitSpecs } from '@ludoforge/agents/node'
+import { AgentSpecError, loadAgents, parseExternalSpec, splitSpecs } from '@ludoforge/agents/node'
 import { closestName } from '@ludoforge/compiler'
 import type { Command } from 'commander'
 import { shellQuote } from './terminal/shell-quote.js'
@@ -52,7 +52,7 @@ export function readNames(given: string): string[] {
 
 /** Throws if a spec is a path: workers on other machines can't read this machine's files. */
 export function refuseExternalAgents(specs: readonly string[]): void {
-  const file = specs.find((spec) => outsideSpec(spec) !== undefined)
+  const file = specs.find((spec) => parseExternalSpec(spec) !== undefined)
   if (file !== undefined)
     throw new UsageError(
       `With --queue, "${file}" needs a name that every worker knows. Pass --bot NAME=${shellQuote(file)} here and to "ludoforge worker".`,

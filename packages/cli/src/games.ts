@@ -9,7 +9,7 @@ import { documentationFolder, pageFolder } from '@ludoforge/web'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
-export interface Found {
+export interface FoundGame {
   readonly given: string // as the user typed it, safe to print
   readonly path: string
   readonly kind: 'folder' | 'file'
@@ -43,7 +43,7 @@ export function knownGames(): string[] {
 }
 
 /** Finds a game by folder, compiled file or bare name. Throws `UsageError` if there is none. */
-export function findGame(nameOrPath: string): Found {
+export function findGame(nameOrPath: string): FoundGame {
   const given = printable(nameOrPath)
   if (nameOrPath.includes('\0')) throw new UsageError(`${given} isn't a valid name of a file or folder.`)
   if (isFolder(nameOrPath)) {
@@ -65,7 +65,7 @@ export function findGame(nameOrPath: string): Found {
 }
 
 /** Like `findGame`, but a folder of games means all of them. */
-export function findGames(given: readonly string[]): Found[] {
+export function findGames(given: readonly string[]): FoundGame[] {
   return given.flatMap((name) => {
     if (!isFolder(name) || isGameFolder(name)) return [findGame(name)]
     const inside = subfolders(name).map((sub) => path.join(name, sub))
@@ -79,7 +79,7 @@ export function findGames(given: readonly string[]): Found[] {
 export const COMPILE_OPTIONS: CompileOptions = { dialects: [effectTree] }
 
 /** Compiles and links a game. Throws `CompileError` for errors in the folder, with their locations. */
-export async function load(found: Found): Promise<LoadedGame> {
+export async function load(found: FoundGame): Promise<LoadedGame> {
   try {
     return await loadGame(found.path, COMPILE_OPTIONS)
   } catch (error) {
@@ -90,7 +90,7 @@ export async function load(found: Found): Promise<LoadedGame> {
 
 /** Reads the look of a game; a compiled file has none. `words` leaves out drawings, for terminals. */
 export function lookOf(
-  found: Found,
+  found: FoundGame,
   game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>,
   wanted?: 'words',
 ): LookRead {

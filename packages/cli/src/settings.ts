@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { agentSpecError, defaultAgent } from '@ludoforge/agents'
-import { outsideSpec } from '@ludoforge/agents/node'
+import { parseExternalSpec } from '@ludoforge/agents/node'
 import { closestName } from '@ludoforge/compiler'
 import { HUMAN } from '@ludoforge/table'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
@@ -18,7 +18,7 @@ export function readScenario(def: GameDef, given: string | undefined): string {
 }
 
 /** An unguessable seed: 128 bits, like the state of the random generator. */
-export function anySeed(): string {
+export function randomSeed(): string {
   return randomBytes(16).toString('hex')
 }
 
@@ -97,13 +97,13 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
 }
 
 /** Checks that every seat of a saved game has a person or a known agent. Throws `BadTrace`. */
-export function checkDeciders(seats: Readonly<Record<string, string>>): void {
+export function checkPlayers(seats: Readonly<Record<string, string>>): void {
   for (const [seat, who] of Object.entries(seats)) {
     const wrong = who === HUMAN ? undefined : agentSpecError(who)
     if (wrong === undefined) continue
     // A save from somewhere else must not start programs on this machine.
     const hint =
-      outsideSpec(who) === undefined
+      parseExternalSpec(who) === undefined
         ? wrong
         : `A save never starts programs automatically. If you trust this one, pass --seat '${seat}=${who}'.`
     throw new BadTrace(`In the saved game, "${who}" plays ${seat}. ${hint}`)

@@ -5,7 +5,7 @@ import { readLook } from '@ludoforge/look/node'
 import { boardLines } from '../src/terminal/board/index.js'
 import { numberQuestion } from '../src/terminal/play/menu.js'
 import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
-import { explanationLines } from '../src/terminal/play/reasons.js'
+import { explanationLines } from '../src/terminal/play/explanation-lines.js'
 import { labelsOf, space } from './labels.js'
 
 const EMPTY: ZoneView = { size: 0, pieces: {}, markers: {} }

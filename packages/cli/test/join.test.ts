@@ -3,15 +3,15 @@ import { remoteTable } from '@ludoforge/client'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTable, rest, startServer, type TestServer } from '../../server/test/support/server.js'
-import { type Place, PLACES } from '../../server/test/support/stores.js'
+import { type TestStore, STORES } from '../../server/test/support/stores.js'
 import { run } from '../src/program.js'
 import { textTerminal, typedTerminal } from './terminal.js'
 import { itemAt } from '../../../test/support/items.js'
 
-let place: Place
+let place: TestStore
 let server: TestServer
 beforeAll(async () => {
-  place = await itemAt(PLACES, 0).open()
+  place = await itemAt(STORES, 0).open()
   server = await startServer(await place.fresh(), ['tic-tac-toe', 'reversi'])
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Positions of the installed games, as a viewer sees them. */
 import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
-import { Labels, type SeenTable, Table } from '../src/terminal/board/index.js'
+import { Labels, type ShownTable, Table } from '../src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../src/games.js'
 import { makePaint } from '../src/terminal/terminal.js'
 
@@ -20,7 +20,7 @@ export function after({ game }: Table, answers: readonly string[], seed = 1): St
 }
 
 /** The view of the deciding seat, or of the first seat if the game is over. */
-export function seenByDecider(table: Table, state: State): SeenTable {
+export function seenByDecider(table: Table, state: State): ShownTable {
   const { game } = table
   const [seat = 0] = game.deciding(state)
   return table.seen(state, game.def.seats[seat]?.id ?? null)

@@ -6,18 +6,18 @@ import { linkGame } from '@ludoforge/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { hotSeat, Guest } from '../../server/test/support/play.js'
-import { Line, rest, startServer, type TestServer } from '../../server/test/support/server.js'
-import { type Place, PLACES } from '../../server/test/support/stores.js'
+import { TestSocket, rest, startServer, type TestServer } from '../../server/test/support/server.js'
+import { type TestStore, STORES } from '../../server/test/support/stores.js'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 import { itemAt } from '../../../test/support/items.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-tables-'))
-let place: Place
+let place: TestStore
 let data: string
 let server: TestServer
 beforeAll(async () => {
-  place = await itemAt(PLACES, 0).open()
+  place = await itemAt(STORES, 0).open()
   const where = await place.fresh()
   ;({ data } = where)
   server = await startServer(where, ['tic-tac-toe'])
@@ -61,7 +61,7 @@ it("lists tables and their rules, migrates one while the server runs, and refuse
 
   // A corrected rule: undone decisions need not be legal, all others must be.
   const mended = await changedRules('mended', (text) => text.replaceAll('"a1"', '"q1"'))
-  const line = await Line.at(server.url, table.id, key)
+  const line = await TestSocket.at(server.url, table.id, key)
   const moved = await tables('move', table.id, '--game', mended)
   expect(moved.text).toContain('Its 1 decision is legal')
   expect((await tables('list')).text).toContain('older rules')

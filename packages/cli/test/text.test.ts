@@ -1,5 +1,5 @@
 /** The width of text in columns of the screen. */
-import { lettersOf } from '@ludoforge/look/node'
+import { graphemesOf } from '@ludoforge/look/node'
 import { describe, expect, it, vi } from 'vitest'
 import { sideBySide, columns, cut, fit, widthOf } from '../src/terminal/board/text.js'
 
@@ -32,13 +32,13 @@ describe('a very long text', () => {
   it('is split into the same graphemes as a short one, in linear time', () => {
     const parts = ['a', 'é', 'e\u0301', '漢', '👩‍👩‍👧', '🇩🇪', '⚔️', ' ']
     const long = Array.from({ length: 20_000 }, (_, i) => parts[(i * 7) % parts.length] ?? '')
-    expect(lettersOf(long.join(''))).toEqual(long)
+    expect(graphemesOf(long.join(''))).toEqual(long)
     expect(cut('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…')
   })
 
   it('is segmented in short pieces, because the segmenter is quadratic', () => {
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
-    lettersOf('x'.repeat(100_000))
+    graphemesOf('x'.repeat(100_000))
     const lengths = segment.mock.calls.map(([text]) => text.length)
     segment.mockRestore()
     expect(lengths.length).toBeGreaterThan(10)

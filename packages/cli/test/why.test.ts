@@ -3,7 +3,7 @@ import { localTable } from '@ludoforge/client'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels } from '../src/terminal/board/index.js'
-import { Loop } from '../src/terminal/play/loop.js'
+import { PlayLoop } from '../src/terminal/play/loop.js'
 import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 import { valley } from './valley.js'
@@ -28,7 +28,7 @@ action sing "Sing" by red
 
 async function told(...lines: readonly string[]): Promise<string[]> {
   const terminal = textTerminal([...lines, 'q'])
-  const loop = new Loop({
+  const loop = new PlayLoop({
     table: await localTable({ game, seed: 1, seats: { blue: 'random' } }),
     labels: new Labels(game.def, PLAIN_LOOK, makePaint(false)),
     terminal,

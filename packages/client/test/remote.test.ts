@@ -1,6 +1,6 @@
 /** Endpoints of a server, and the socket of a table. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callEndpoint, remoteTable, type Socket } from '../src/index.js'
+import { callEndpoint, remoteTable, type WebSocketLike } from '../src/index.js'
 import { textOf, welcome } from './messages.js'
 
 const json = (body: unknown, status = 200): Response =>
@@ -65,7 +65,7 @@ describe('an endpoint', () => {
 type Listener = (event: { readonly data: unknown }) => void
 
 /** A socket that is opened, lost and spoken to by the test. */
-class FakeSocket implements Socket {
+class FakeSocket implements WebSocketLike {
   static made: FakeSocket[] = []
   readonly sent: string[] = []
   closed = false

@@ -4,7 +4,7 @@ import { withoutUndefined, GAME_FORMAT, hiddenReason, usedByRules, deferPolicies
 import { declare, type Declarations, EVALUATION_KEYS, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkEvaluationFunctions } from './elaborate/evaluation-functions.js'
-import { checkFlow } from './elaborate/checks.js'
+import { checkFlow } from './elaborate/flow-checks.js'
 import { checkAmbiguousPicks } from './elaborate/ambiguous-picks.js'
 import { checkPolicyVisibility } from './elaborate/policy-visibility.js'
 import { warnOfUnusedEntries } from './elaborate/policy-use.js'
@@ -17,7 +17,7 @@ import {
   SymbolTable,
 } from './elaborate/index.js'
 import type { CompileOptions, Dialect, DialectRules } from './dialect.js'
-import { CompileError } from './evaluate.js'
+import { CompileError } from './evaluator.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { readDeclarations, readDeclarationsLazily } from './parser/index.js'
 import { namesIn, type SourceFile, Sources } from './source/index.js'

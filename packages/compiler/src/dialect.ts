@@ -29,12 +29,12 @@ export interface CompileOptions {
 }
 
 export { type RuleNode, parseTypeName } from './declare/index.js'
-export { didYouMean, sentence } from './diagnostics/index.js'
+export { didYouMean, capitalise } from './diagnostics/index.js'
 export {
   accepts,
   declareName,
   argumentsFor,
-  argumentsForSome,
+  argumentsForUnknownAction,
   asTitle,
   binding,
   boardNamed,
@@ -43,14 +43,14 @@ export {
   defaultClass,
   defaultsOf,
   describe,
-  elaborateTextIn,
+  elaborateTemplate,
   enumValue,
   DiagnosticError,
   resultTypeOf,
   type LoweredRules,
   needBoard,
   needDirection,
-  needPlace,
+  needOnBoard,
   needType,
   needWithin,
   type Parameter,
@@ -69,6 +69,6 @@ export {
   type SymbolTable,
   type WrittenArgument,
 } from './elaborate/index.js'
-export { parseExpressionText, type Tie, tiedName } from './parser/index.js'
+export { parseExpressionText, type TokenActionNode, tokenActionName } from './parser/index.js'
 export { onlyItem, ownValue, type Span } from './source/index.js'
 export { describeNode, Fields, Reader, type YamlList, type YamlMap, type YamlNode } from './yaml/index.js'

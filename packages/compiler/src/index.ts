@@ -8,7 +8,7 @@ export {
   renderDiagnostic,
   renderDiagnostics,
   Reporter,
-  sentence,
+  capitalise,
 } from './diagnostics/index.js'
 export {
   coverExamples,
@@ -27,8 +27,8 @@ export {
 export type { CompileOptions, Dialect } from './dialect.js'
 export { extractBlocks, readFolder } from './folder/index.js'
 export { type UnansweredQuestion, unansweredQuestions } from './elaborate/policy-use.js'
-export { CompileError } from './evaluate.js'
-export { type GameHead, headOf } from './head.js'
-export { type LoadedGame, loadCompilation, loadGame, InvalidGameFolder } from './game.js'
+export { CompileError } from './evaluator.js'
+export { type GameHead, headOf } from './game-head.js'
+export { type LoadedGame, loadCompilation, loadGame, InvalidGameFolder } from './load-game.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'
 export { parseYaml, Reader, type YamlEntry, type YamlNode } from './yaml/index.js'

@@ -1,8 +1,8 @@
 /** Statements on a position, through the public API. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { CompileError } from '../src/evaluate.js'
-import { loadGame } from '../src/game.js'
+import { CompileError } from '../src/evaluator.js'
+import { loadGame } from '../src/load-game.js'
 
 const game = await loadGame(fileURLToPath(new URL('../../../games/outposts', import.meta.url)))
 const start = game.start({ seed: 3 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { TREES } from './trees.js'
-import { loadCompilation } from '../src/game.js'
+import { loadCompilation } from '../src/load-game.js'
 import { readYaml } from './tiny.js'
 
 const directionsOf = (board: string) =>

@@ -6,7 +6,7 @@ import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
-import { loadCompilation, loadGame } from '../src/game.js'
+import { loadCompilation, loadGame } from '../src/load-game.js'
 import { expand } from '@ludoforge/effect-tree'
 import { TREES } from './trees.js'
 

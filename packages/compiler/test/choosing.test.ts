@@ -1,7 +1,7 @@
 /** Choosing: amounts, declining, alternatives with conditions, and one by one. */
 import type { Effect } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { loadCompilation } from '../src/game.js'
+import { loadCompilation } from '../src/load-game.js'
 import { expand } from '@ludoforge/effect-tree'
 import { explain } from '@ludoforge/play'
 import { compileSmall } from './small-game.js'

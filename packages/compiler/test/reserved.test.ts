@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { TYPE_NAMES } from '../src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../src/elaborate/symbols.js'
-import { RESERVED_WORDS } from '../src/parser/reserved.js'
+import { RESERVED_WORDS } from '../src/parser/reserved-words.js'
 import { compileSmall, mistakesOf } from './small-game.js'
 import { read, readYaml } from './tiny.js'
 

@@ -1,7 +1,7 @@
 import { type Compilation, compileFiles, compileRules } from '../src/compile.js'
 import { TREES } from './trees.js'
 import type { SourceFile } from '../src/source/index.js'
-import { type LoadedGame, loadCompilation } from '../src/game.js'
+import { type LoadedGame, loadCompilation } from '../src/load-game.js'
 
 /** A small game for rules that a test writes itself. */
 const BOARD = `

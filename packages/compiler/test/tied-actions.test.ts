@@ -5,7 +5,7 @@ import path from 'node:path'
 import { linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
-import { loadCompilation, loadGame } from '../src/game.js'
+import { loadCompilation, loadGame } from '../src/load-game.js'
 import { expand } from '@ludoforge/effect-tree'
 import { TREES } from './trees.js'
 

@@ -28,7 +28,7 @@ const LINKED = 'linkedSpecialActivityWindows'
 const LIMITED = 'limitedOperation'
 
 /** Declares the variable if a rule needs it: a profile with windows, or its `expand`ed form. */
-export function declareUsed(world: SymbolTable, nodes: readonly YamlNode[]): void {
+export function declareActivityUsed(world: SymbolTable, nodes: readonly YamlNode[]): void {
   if (nodes.some(needsUsed)) world.variables.set(USED, USED_VARIABLE)
 }
 
@@ -142,7 +142,7 @@ function activityConditions(world: SymbolTable): Expr[] {
 const isAction = (world: SymbolTable, id: string): boolean => world.procedures.get(id)?.action === true
 
 /** Merges a window directly before a question into the question, which then offers the actions. */
-export function besideQuestions(body: readonly Effect[], windows: ReadonlySet<Effect>): Effect[] {
+export function mergeWindows(body: readonly Effect[], windows: ReadonlySet<Effect>): Effect[] {
   const out: Effect[] = []
   for (const effect of body) {
     const before = out.at(-1)

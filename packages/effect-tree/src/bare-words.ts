@@ -21,7 +21,7 @@ import {
   unknownName,
   type SymbolTable,
 } from '@ludoforge/compiler/dialect'
-import { classOf, type Cx, spelled } from './context.js'
+import { classOf, type LoweringContext, resolveSpelling } from './context.js'
 
 /** The specs' names for properties of the current action. */
 const INJECTED: Readonly<Record<string, Typed>> = {
@@ -34,7 +34,7 @@ export function isFreeOperation(name: string): boolean {
 }
 
 /** Resolves a bound name. `__freeOperation` and `__actionClass` are always bound. */
-export function named(cx: Cx, name: string, span: Span): Typed {
+export function resolveName(cx: LoweringContext, name: string, span: Span): Typed {
   const entry = cx.names.find(name)
   if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   const injected = name.replace(/^__/, '')
@@ -43,8 +43,8 @@ export function named(cx: Cx, name: string, span: Span): Typed {
   throw unknownName(span, name, 'bound here', cx.names.all)
 }
 
-export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typed {
-  if (text.startsWith('$')) return named(cx, text.slice(1), span)
+export function resolveWord(cx: LoweringContext, text: string, span: Span, expected?: TypeName): Typed {
+  if (text.startsWith('$')) return resolveName(cx, text.slice(1), span)
   const wanted = expected === 'any' ? undefined : expected
   const literal = wanted === undefined ? anyLiteral(cx.world, text) : literalOf(cx.world, text, wanted)
   if (literal !== undefined) return literal
@@ -62,7 +62,7 @@ function literalOf(world: SymbolTable, text: string, type: TypeName): Typed | un
   if (isEnum(type)) {
     const values = enumValues(world, enumId(type)) ?? []
     const value =
-      spelled(text, (one) => values.includes(one)) ??
+      resolveSpelling(text, (one) => values.includes(one)) ??
       (type === ACTION_CLASS ? classOf(world, text) : undefined)
     if (value !== undefined) return enumValue(world, value, enumId(type))
   }
@@ -71,7 +71,7 @@ function literalOf(world: SymbolTable, text: string, type: TypeName): Typed | un
     if (world.seats.has(text)) return { expr: { seat: text }, type }
   }
   if (type === 'zone') {
-    const zone = spelled(text, (one) => world.zones.has(one))
+    const zone = resolveSpelling(text, (one) => world.zones.has(one))
     if (zone !== undefined) return { expr: { zone }, type }
   }
   if (type === 'action' && world.procedures.get(text)?.action === true) {
@@ -117,7 +117,7 @@ export function enumValues(world: SymbolTable, id: string): readonly string[] | 
 }
 
 /** Elaborates a condition in the rules notation. The parser reports its syntax errors. */
-function rulesText(cx: Cx, text: string, span: Span): Typed {
+function rulesText(cx: LoweringContext, text: string, span: Span): Typed {
   if (text.replace(/#.*/s, '').trim() === '')
     throw new DiagnosticError('wrong-type', span, 'The condition is missing.')
   const node = parseExpressionText(text, span, cx.world.reporter)
@@ -126,7 +126,7 @@ function rulesText(cx: Cx, text: string, span: Span): Typed {
 }
 
 /** The words for values of a type, for suggestions. */
-function candidates(cx: Cx, type: TypeName): Iterable<string> {
+function candidates(cx: LoweringContext, type: TypeName): Iterable<string> {
   const { world } = cx
   const bound = cx.names.all.filter((name) => accepts(type, cx.names.find(name)?.type ?? ''))
   if (isEnum(type)) return [...world.valuesOf(type), ...bound]

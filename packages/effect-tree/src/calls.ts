@@ -3,7 +3,7 @@ import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/ker
 import { withoutUndefined, definition, present } from '@ludoforge/kernel'
 import {
   argumentsFor,
-  argumentsForSome,
+  argumentsForUnknownAction,
   defaultsOf,
   DiagnosticError,
   resultTypeOf,
@@ -14,8 +14,8 @@ import {
   type WrittenArgument,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { type Cx, itemsOf, Keys, textOf, wordOf } from './context.js'
-import { keysOf, readNode } from './sugar.js'
+import { type LoweringContext, itemsOf, Keys, textOf, wordOf } from './context.js'
+import { keysOf, readNode } from './read-node.js'
 import { typeNamed } from './bare-words.js'
 
 /** The row that `perform` and `legal` share. */
@@ -23,7 +23,7 @@ const PERFORMED = present(definition('Operator').index.get('legal'), 'the table 
 export const PERFORMANCE = keysOf(PERFORMED).filter((key) => key !== 'op')
 
 /** Lowers `call`. `args` are a list, or a map by parameter. */
-export function lowerCall(cx: Cx, node: YamlNode): Effect {
+export function lowerCall(cx: LoweringContext, node: YamlNode): Effect {
   const keys = new Keys(node, '`call`', ['procedure', 'args', 'into'], cx)
   const { text, span } = keys.word('procedure')
   const procedure = cx.world.procedures.get(text)
@@ -32,15 +32,15 @@ export function lowerCall(cx: Cx, node: YamlNode): Effect {
   const args = argumentsFor(
     text,
     procedure.params,
-    written(cx, keys.get('args'), text, procedure.params),
+    writtenArguments(cx, keys.get('args'), text, procedure.params),
     span,
   )
   return { call: { procedure: text, args, ...bindResult(cx, keys.get('into'), procedure) } }
 }
 
 /** Prepares arguments: a list, or a map by parameter. */
-export function written(
-  cx: Cx,
+export function writtenArguments(
+  cx: LoweringContext,
   node: YamlNode | undefined,
   of: string,
   params?: readonly Parameter[],
@@ -64,7 +64,7 @@ export function written(
   })
 }
 
-export function lowerPerform(cx: Cx, node: YamlNode): Effect {
+export function lowerPerform(cx: LoweringContext, node: YamlNode): Effect {
   const keys = new Keys(node, '`perform`', [...PERFORMANCE, 'into'], cx)
   const { performance, named } = lowerPerformance(cx, keys, true)
   return { perform: { ...performance, ...bindResult(cx, keys.get('into'), named) } }
@@ -72,7 +72,7 @@ export function lowerPerform(cx: Cx, node: YamlNode): Effect {
 
 /** Lowers an action with its clauses, for `perform` and `legal`. `legal` may omit the arguments. */
 export function lowerPerformance(
-  cx: Cx,
+  cx: LoweringContext,
   keys: Keys,
   needed: boolean,
 ): { performance: Performance; named: ProcedureInfo | undefined } {
@@ -87,20 +87,21 @@ export function lowerPerformance(
 }
 
 function argumentsOf(
-  cx: Cx,
+  cx: LoweringContext,
   given: YamlNode | undefined,
   named: ProcedureInfo | undefined,
   { span }: YamlNode,
   needed: boolean,
 ): readonly Expr[] {
-  if (named === undefined) return argumentsForSome(cx.world, written(cx, given, 'an action'), span)
+  if (named === undefined)
+    return argumentsForUnknownAction(cx.world, writtenArguments(cx, given, 'an action'), span)
   if (!needed) return defaultsOf(named.params) ?? []
-  return argumentsFor(named.id, named.params, written(cx, given, named.id, named.params), span)
+  return argumentsFor(named.id, named.params, writtenArguments(cx, given, named.id, named.params), span)
 }
 
 /** `into: NAME`, or `{bind: NAME, type: TYPE}` if the action is known only at run time. */
 function bindResult(
-  cx: Cx,
+  cx: LoweringContext,
   node: YamlNode | undefined,
   from: ProcedureInfo | undefined,
 ): { readonly into?: Result } {
@@ -124,7 +125,7 @@ function bindResult(
   return { into: { bind, type } }
 }
 
-export function lowerGive(cx: Cx, node: YamlNode): Effect {
+export function lowerGive(cx: LoweringContext, node: YamlNode): Effect {
   const { gives } = cx.setting
   if (gives === undefined)
     throw new DiagnosticError(

@@ -1,9 +1,9 @@
 /** Effects that change variables, markers and tokens. */
 import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
 import { binding, describe, DiagnosticError, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
-import { type Cx, Keys, spelled } from './context.js'
-import { lookUp, variableNamed } from './named.js'
-import type { Sugar } from './sugar.js'
+import { type LoweringContext, Keys, resolveSpelling } from './context.js'
+import { lookUp, variableNamed } from './declared-names.js'
+import type { Sugar } from './read-node.js'
 
 const TARGET = ['scope', 'var', 'player', 'zone', 'space']
 
@@ -13,7 +13,7 @@ interface Target {
 }
 
 /** Resolves the target of an assignment. The specs also use `addVar` for local names that `let` bound. */
-function targetOf(cx: Cx, keys: Keys): Target {
+function targetOf(cx: LoweringContext, keys: Keys): Target {
   const scope = keys.has('scope')
     ? keys.oneOf('scope', ['global', 'pvar', 'player', 'zone', 'local'] as const)
     : 'global'
@@ -28,7 +28,7 @@ function targetOf(cx: Cx, keys: Keys): Target {
     const { id, type } = variableNamed(cx, name, 'zone')
     return { type, place: { scope: 'zone', var: id, zone: cx.expr(keys.need('zone', 'space'), 'zone').expr } }
   }
-  const isVariable = spelled(name.text, (one) => cx.world.variables.has(one)) !== undefined
+  const isVariable = resolveSpelling(name.text, (one) => cx.world.variables.has(one)) !== undefined
   const entry = cx.names.find(name.text)
   if (entry !== undefined && (scope === 'local' || !isVariable))
     return { type: entry.type, place: { local: entry.actual } }
@@ -36,7 +36,7 @@ function targetOf(cx: Cx, keys: Keys): Target {
   return { type, place: { scope: 'global', var: id } }
 }
 
-export function setVar(cx: Cx, node: YamlNode): Effect {
+export function setVar(cx: LoweringContext, node: YamlNode): Effect {
   const keys = new Keys(node, '`setVar`', [...TARGET, 'value'], cx)
   const { type, place } = targetOf(cx, keys)
   const value = cx.expr(keys.need('value'), type).expr
@@ -45,7 +45,7 @@ export function setVar(cx: Cx, node: YamlNode): Effect {
   return { setVar: { ...place, value } }
 }
 
-export function addVar(cx: Cx, node: YamlNode): Effect {
+export function addVar(cx: LoweringContext, node: YamlNode): Effect {
   const keys = new Keys(node, '`addVar`', [...TARGET, 'delta', 'exact'], cx)
   const { type, place } = targetOf(cx, keys)
   // A variable with levels moves along them.

@@ -9,14 +9,19 @@ import type {
   Text,
 } from '@ludoforge/kernel'
 import { withoutUndefined } from '@ludoforge/kernel'
-import { elaborateTextIn, DiagnosticError, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
-import { type Cx, itemsOf, Keys, textOf } from './context.js'
-import { keysOf, readNode, type Sugar } from './sugar.js'
+import { elaborateTemplate, DiagnosticError, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
+import { type LoweringContext, itemsOf, Keys, textOf } from './context.js'
+import { keysOf, readNode, type Sugar } from './read-node.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
 /** Reads a question by its row of the table. The default of `about` is the first thing its prompt shows. */
-function readQuestion<N extends QuestionName>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
+function readQuestion<N extends QuestionName>(
+  cx: LoweringContext,
+  name: N,
+  keys: Keys,
+  sugar: Sugar,
+): Questions[N] {
   const { node, binds } = readNode<Questions[N]>(cx, rowOf(name), keys, sugar)
   const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
   for (const [bound, type] of binds) cx.names.set(bound, type)
@@ -33,14 +38,14 @@ type QuestionName = keyof Questions
 
 const QUESTION: Sugar = { own: ['offering'] }
 
-export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
+export function chooseOne(cx: LoweringContext, node: YamlNode): { chooseOne: ChooseOne } {
   const keys = new Keys(node, '`chooseOne`', keysOf(rowOf('ChooseOne')), cx)
   const { optional, ...question } = readQuestion(cx, 'ChooseOne', keys, QUESTION)
   return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
 }
 
 /** Lowers `chooseN`. `n` is both bounds; the default minimum is 0, and the default maximum is all. */
-export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
+export function chooseN(cx: LoweringContext, node: YamlNode): { chooseN: ChooseN } {
   const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
   const keys = new Keys(node, '`chooseN`', keysOf(rowOf('ChooseN'), sugar), cx)
   const exactly = keys.get('n')
@@ -63,13 +68,13 @@ export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
   return { chooseN: { ...question, min: n, max: n } }
 }
 
-function offeringOf(cx: Cx, node: YamlNode): Offering {
+function offeringOf(cx: LoweringContext, node: YamlNode): Offering {
   const row = rowOf('Offering')
   const keys = new Keys(node, '`offering`', keysOf(row), cx)
   return readNode<Offering>(cx, row, keys, { otherwise: { timing: 'during' } }).node
 }
 
-export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternatives } {
+export function alternatives(cx: LoweringContext, node: YamlNode): { alternatives: Alternatives } {
   const row = rowOf('Alternatives')
   const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
   const question = readQuestion(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
@@ -87,7 +92,7 @@ export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternativ
 
 type Alternative = Alternatives['options'][number]
 
-function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
+function alternative(cx: LoweringContext, node: YamlNode, seen: Set<string>): Alternative {
   const row = rowOf('Alternative')
   const keys = new Keys(node, 'an alternative', keysOf(row), cx)
   const { text: id, span } = keys.word('id')
@@ -100,7 +105,7 @@ function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
 }
 
 /** Lowers a simultaneous choice. `ask` is one of the questions above, the same for each seat. */
-export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
+export function chooseAtOnce(cx: LoweringContext, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseAtOnce`', ['seat', 'seats', 'ask', 'effects'], cx)
   const seat = keys.word('seat').text
   const seats = cx.expr(keys.need('seats'), 'list seat').expr
@@ -125,9 +130,9 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
 const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives'] as const
 
 /** Lowers a text with values: `{…}` as in the rules notation, or a list of texts and `{show: expression}`. */
-export function lowerText(cx: Cx, node: YamlNode): Text {
+export function lowerText(cx: LoweringContext, node: YamlNode): Text {
   if (node.kind !== 'list')
-    return elaborateTextIn({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
+    return elaborateTemplate({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
   return node.items.map((item) => {
     if (item.kind !== 'map') return textOf(item, 'a text')
     const keys = new Keys(item, 'a part of a text', ['show', 'type'], cx)

@@ -9,7 +9,7 @@ import {
   Fields,
   onlyItem,
   Reader,
-  sentence,
+  capitalise,
   type Span,
   type Typed,
   unknownName,
@@ -20,29 +20,29 @@ import {
 import { Names } from './names.js'
 
 /** An item of a block: a node of the source, or an effect that desugaring adds. */
-export type Item = YamlNode | { readonly kind: 'made'; readonly make: (cx: Cx) => Effect }
+export type Item = YamlNode | { readonly kind: 'made'; readonly make: (cx: LoweringContext) => Effect }
 
 /** The functions that lower each other's nodes, passed in to avoid import cycles. */
-export interface Parts {
-  readonly expr: (cx: Cx, node: YamlNode, expected?: TypeName) => Typed
-  readonly block: (cx: Cx, items: readonly Item[]) => Effect[]
-  readonly macro: (cx: Cx, call: YamlMap) => Effect
-  readonly filter: (cx: Cx, node: YamlNode | undefined) => Filter
-  readonly text: (cx: Cx, node: YamlNode) => Text
+export interface Lowerers {
+  readonly expr: (cx: LoweringContext, node: YamlNode, expected?: TypeName) => Typed
+  readonly block: (cx: LoweringContext, items: readonly Item[]) => Effect[]
+  readonly macro: (cx: LoweringContext, call: YamlMap) => Effect
+  readonly filter: (cx: LoweringContext, node: YamlNode | undefined) => Filter
+  readonly text: (cx: LoweringContext, node: YamlNode) => Text
 }
 
-export interface Setting {
+export interface LoweringSetting {
   readonly world: SymbolTable
-  readonly parts: Parts
+  readonly parts: Lowerers
   readonly rule?: string
   readonly gives?: TypeName // the result type of the procedure
   /** Inside a macro: the arguments of the parameters that are names. */
   readonly words?: ReadonlyMap<string, YamlNode>
 }
 
-export class Cx {
+export class LoweringContext {
   constructor(
-    readonly setting: Setting,
+    readonly setting: LoweringSetting,
     readonly names: Names = new Names(),
     readonly inLoop = false,
     readonly later: (name: string) => boolean = () => false, // whether a name is used after a branch
@@ -72,7 +72,7 @@ export class Cx {
       throw new DiagnosticError(
         'wrong-type',
         node.span,
-        `${sentence(user)} needs a list, found ${describe(typed.type)}.`,
+        `${capitalise(user)} needs a list, found ${describe(typed.type)}.`,
       )
     return { ...typed, item: itemOf(typed.type) }
   }
@@ -99,20 +99,23 @@ export class Cx {
 
   /** Lowers a branch of an `if`, whose names can be hoisted. */
   branch(node: YamlNode, names: Names, later: (name: string) => boolean): Effect[] {
-    return this.setting.parts.block(new Cx(this.setting, names, this.inLoop, later), effectsOf(node))
+    return this.setting.parts.block(
+      new LoweringContext(this.setting, names, this.inLoop, later),
+      effectsOf(node),
+    )
   }
 
-  with(names: Names): Cx {
-    return new Cx(this.setting, names, this.inLoop)
+  with(names: Names): LoweringContext {
+    return new LoweringContext(this.setting, names, this.inLoop)
   }
 
   /** The context inside a loop. */
-  loop(): Cx {
-    return new Cx(this.setting, this.names, true)
+  loop(): LoweringContext {
+    return new LoweringContext(this.setting, this.names, true)
   }
 
   /** The context with one more name, for a query or aggregate. */
-  inside(name: string, type: TypeName): Cx {
+  inside(name: string, type: TypeName): LoweringContext {
     const names = this.names.inner()
     names.set(name, type)
     return this.with(names)
@@ -158,7 +161,7 @@ export class Keys extends Fields {
     node: YamlNode,
     what: string,
     known: readonly string[],
-    readonly cx?: Cx,
+    readonly cx?: LoweringContext,
   ) {
     super(READER.map(node, what)?.entries ?? [], what, READER, false, node.span)
     for (const key of known) this.node(key)
@@ -191,14 +194,18 @@ export class Keys extends Fields {
 }
 
 /** A name that is bound or used. The `$` before it is optional. */
-export function wordOf(cx: Cx | undefined, node: YamlNode, what: string): { text: string; span: Span } {
+export function wordOf(
+  cx: LoweringContext | undefined,
+  node: YamlNode,
+  what: string,
+): { text: string; span: Span } {
   const param = paramOf(node)
   if (param !== undefined) {
     const argument = cx?.setting.words?.get(param)
-    if (argument !== undefined) return { text: bare(textOf(argument, what)), span: node.span }
+    if (argument !== undefined) return { text: stripDollar(textOf(argument, what)), span: node.span }
     throw unknownName(node.span, param, 'a parameter that is a name', cx?.setting.words?.keys() ?? [])
   }
-  return { text: bare(textOf(node, what)), span: node.span }
+  return { text: stripDollar(textOf(node, what)), span: node.span }
 }
 
 /** The name in `{param: name}`. */
@@ -221,13 +228,13 @@ export function integerOf(node: YamlNode): number {
   return READER.int(node, 'a number') ?? 0
 }
 
-export const bare = (name: string): string => (name.startsWith('$') ? name.slice(1) : name)
+export const stripDollar = (name: string): string => (name.startsWith('$') ? name.slice(1) : name)
 
 /**
  * Resolves a name in the game's spelling: as written, or in kebab case for the camel case of the specs
  * (`passiveSupport` for `passive-support`).
  */
-export function spelled(name: string, has: (name: string) => boolean): string | undefined {
+export function resolveSpelling(name: string, has: (name: string) => boolean): string | undefined {
   if (has(name)) return name
   const hyphens = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
   return hyphens !== name && has(hyphens) ? hyphens : undefined
@@ -235,6 +242,6 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
 
 /** Resolves an action class in the spelling of the specs, by its name or an alias. */
 export function classOf(world: SymbolTable, name: string): string | undefined {
-  const id = spelled(name, (spelling) => classNamed(world, spelling) !== undefined)
+  const id = resolveSpelling(name, (spelling) => classNamed(world, spelling) !== undefined)
   return id === undefined ? undefined : classNamed(world, id)
 }

@@ -11,9 +11,9 @@ import {
 import { lowerCall, lowerGive, lowerPerform } from './calls.js'
 import { addVar, CHANGES, setVar } from './changes.js'
 import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
-import { bare, type Cx, type Item, Keys, textOf } from './context.js'
-import { branching, uses } from './hoist.js'
-import { keysOf, readNode, type Sugar } from './sugar.js'
+import { stripDollar, type LoweringContext, type Item, Keys, textOf } from './context.js'
+import { lowerBranches, uses } from './hoist.js'
+import { keysOf, readNode, type Sugar } from './read-node.js'
 import { rowOf } from './rows.js'
 
 /** The position of an effect in its block: whether it is last, and whether later effects use a name. */
@@ -22,7 +22,7 @@ interface Place {
   readonly later: (name: string) => boolean
 }
 
-type Lowerer = (cx: Cx, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
+type Lowerer = (cx: LoweringContext, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
 
 /** Effects with their own reader, not the one of the table. */
 const OWN: Readonly<Record<string, Lowerer>> = {
@@ -61,7 +61,7 @@ const SUGAR: Readonly<Record<string, Sugar>> = {
 const EFFECTS = definition('Effect').index
 
 /** Lowers an effect by its row of the table. `in` holds the effects that see the names it binds. */
-function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
+function plainEffect(cx: LoweringContext, id: string, node: YamlNode, place: Place): Effect | Effect[] {
   const sugar = ownValue(SUGAR, id) ?? {}
   const row = bodyOf(cx, id, node)
   const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
@@ -77,7 +77,7 @@ function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect |
 }
 
 /** The row of the content of an effect. */
-function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
+function bodyOf(cx: LoweringContext, id: string, node: YamlNode): NodeShape {
   const kind = EFFECTS.get(id)?.fields[0]?.kind
   if (kind?.form === 'record') return kind.node
   if (kind?.form !== 'definition') throw new Error(`The effect ${id} is read by its own form.`)
@@ -88,7 +88,7 @@ function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
   return index.get(new Keys(node, `\`${id}\``, all, cx).oneOf(tag, [...index.keys()])) ?? first
 }
 
-export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
+export function lowerBlock(cx: LoweringContext, items: readonly Item[]): Effect[] {
   const out: Effect[] = []
   items.forEach((item, i) => {
     if (item.kind === 'made') {
@@ -114,7 +114,7 @@ const sourced = (effect: Effect, src: number): Effect =>
 
 const KNOWN = [...EFFECTS.keys(), 'macro']
 
-function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
+function lowerEffect(cx: LoweringContext, node: YamlNode, place: Place): Effect | Effect[] {
   if (node.kind !== 'map')
     throw new DiagnosticError(
       'wrong-type',
@@ -146,16 +146,16 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
 }
 
 /** Binds the names of a broken effect, so that one error gives one message. */
-function bindAnyway(cx: Cx, node: YamlNode): void {
+function bindAnyway(cx: LoweringContext, node: YamlNode): void {
   const body = node.kind === 'map' ? node.entries[0]?.value : undefined
   if (body?.kind !== 'map' || body.entries.some(({ key }) => key === 'effects')) return
   const named = body.entries.find(({ key }) => key === 'bind' || key === 'into')?.value
   const bind = named?.kind === 'map' ? named.entries.find(({ key }) => key === 'bind')?.value : named
-  if (bind?.kind === 'scalar' && cx.names.find(bare(bind.raw)) === undefined)
-    cx.names.set(bare(bind.raw), 'any')
+  if (bind?.kind === 'scalar' && cx.names.find(stripDollar(bind.raw)) === undefined)
+    cx.names.set(stripDollar(bind.raw), 'any')
 }
 
-function lowerIf(cx: Cx, node: YamlNode, place: Place, { span }: YamlNode): Effect[] {
+function lowerIf(cx: LoweringContext, node: YamlNode, place: Place, { span }: YamlNode): Effect[] {
   const keys = new Keys(node, '`if`', ['when', 'then', 'else'], cx)
   const when = cx.flag(keys.need('when'))
   const branches = [keys.need('then'), keys.get('else')].flatMap((block) => {
@@ -163,5 +163,5 @@ function lowerIf(cx: Cx, node: YamlNode, place: Place, { span }: YamlNode): Effe
     const names = cx.names.inner()
     return [{ effects: cx.branch(block, names, place.later), names }]
   })
-  return branching(cx, when, branches, place.later, cx.source(span))
+  return lowerBranches(cx, when, branches, place.later, cx.source(span))
 }

@@ -13,32 +13,32 @@ import {
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { written } from './calls.js'
-import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'
+import { writtenArguments } from './calls.js'
+import { type LoweringContext, integerOf, itemsOf, Keys, paramOf, resolveSpelling } from './context.js'
 import { lowerAggregate, lowerConditional, lowerOperator } from './operators.js'
-import { keysOf, readNode, typeBy } from './sugar.js'
+import { keysOf, readNode, resolveType } from './read-node.js'
 import { lowerQuery } from './queries.js'
 import { OWN_REFERENCES, REFERENCES } from './references.js'
 import { readTagged } from './tagged.js'
-import { named, word } from './bare-words.js'
+import { resolveName, resolveWord } from './bare-words.js'
 
-export function lowerExpr(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
+export function lowerExpr(cx: LoweringContext, node: YamlNode, expected?: TypeName): Typed {
   const typed = lowerAny(cx, node, expected)
   if (expected !== undefined) needType(node.span, expected, typed.type)
   return typed
 }
 
-function lowerAny(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
+function lowerAny(cx: LoweringContext, node: YamlNode, expected?: TypeName): Typed {
   if (node.kind === 'list') return lowerList(cx, node, expected)
   if (node.kind === 'map') return lowerMap(cx, node, expected)
   const { value } = node
   if (typeof value === 'number') return { expr: integerOf(node), type: 'number' }
   if (typeof value === 'boolean') return { expr: value, type: 'flag' }
   if (value === null) throw new DiagnosticError('wrong-type', node.span, 'The value is missing.')
-  return word(cx, value, node.span, expected)
+  return resolveWord(cx, value, node.span, expected)
 }
 
-type Reader = (cx: Cx, node: YamlMap, expected?: TypeName) => Typed
+type Reader = (cx: LoweringContext, node: YamlMap, expected?: TypeName) => Typed
 
 /** By the key that determines the node. The first one that a map has decides. */
 const READERS: Readonly<Record<string, Reader>> = {
@@ -67,7 +67,7 @@ function literal(row: NodeShape): Reader {
       cx,
     )
     const { node: expr, types } = readNode<Extract<Expr, object>>(cx, row, keys)
-    const type = typeBy(row.gives ?? '', types)
+    const type = resolveType(row.gives ?? '', types)
     if ('none' in expr && (isList(type) || type === 'number' || type === 'flag'))
       throw new DiagnosticError(
         'wrong-type',
@@ -78,7 +78,7 @@ function literal(row: NodeShape): Reader {
   }
 }
 
-function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+function lowerMap(cx: LoweringContext, node: YamlMap, expected?: TypeName): Typed {
   const read = Object.entries(READERS).find(([key]) => node.entries.some((entry) => entry.key === key))?.[1]
   if (read !== undefined) return read(cx, node, expected)
   const [first] = node.entries
@@ -92,7 +92,7 @@ function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
 }
 
 /** Lowers a list, whose items have one type. */
-function lowerList(cx: Cx, node: YamlList, expected?: TypeName): Typed {
+function lowerList(cx: LoweringContext, node: YamlList, expected?: TypeName): Typed {
   let item = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
   if (item === undefined && node.items.length === 0)
     throw new DiagnosticError('wrong-type', node.span, "The type of this empty list can't be inferred.")
@@ -112,13 +112,13 @@ function lowerList(cx: Cx, node: YamlList, expected?: TypeName): Typed {
   return { expr: { query: 'list', type, items }, type: listOf(type) }
 }
 
-function lowerCall(cx: Cx, node: YamlMap): Typed {
+function lowerCall(cx: LoweringContext, node: YamlMap): Typed {
   const keys = new Keys(node, 'a call', ['call', 'args'], cx)
   const { text, span } = keys.word('call')
-  const id = spelled(text, (one) => cx.world.functions.has(one))
+  const id = resolveSpelling(text, (one) => cx.world.functions.has(one))
   const fn = id === undefined ? undefined : cx.world.functions.get(id)
   if (fn === undefined) throw unknownName(span, text, 'a function', cx.world.functions.keys())
-  const args = argumentsFor(fn.id, fn.params, written(cx, keys.get('args'), fn.id, fn.params), span)
+  const args = argumentsFor(fn.id, fn.params, writtenArguments(cx, keys.get('args'), fn.id, fn.params), span)
   cx.world.use(`function:${fn.id}`)
   const type = fn.returns()
   if (type === undefined)
@@ -132,7 +132,7 @@ function lowerCall(cx: Cx, node: YamlMap): Typed {
 }
 
 /** `concat: ['box:', seat]`: the zone of a seat, from a family of zones. */
-function lowerConcat(cx: Cx, node: YamlMap): Typed {
+function lowerConcat(cx: LoweringContext, node: YamlMap): Typed {
   const parts = itemsOf(new Keys(node, 'concat', ['concat'], cx).need('concat'), '`concat`')
   const [first, second] = parts
   const { families } = cx.world
@@ -148,7 +148,7 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
       '`concat` must be a list of the name of a family of zones and a seat.',
       FAMILY,
     )
-  const family = spelled(first.value.replace(/:$/, ''), (one) => families.has(one))
+  const family = resolveSpelling(first.value.replace(/:$/, ''), (one) => families.has(one))
   if (family === undefined) throw unknownName(first.span, first.value, 'a family of zones', families)
   return { expr: { ref: 'zoneOf', family, player: cx.player(second) }, type: 'zone' }
 }
@@ -156,7 +156,7 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
 const FAMILY = "write `{concat: ['family:', seat]}`"
 
 /** A parameter of the macro: a value of the call, or a substituted word. */
-function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+function lowerParam(cx: LoweringContext, node: YamlMap, expected?: TypeName): Typed {
   const name = paramOf(node)
   if (name === undefined)
     throw new DiagnosticError(
@@ -165,5 +165,5 @@ function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
       `\`param\` must be the name of a parameter, not ${describeNode(node)}.`,
     )
   const substitute = cx.setting.words?.get(name)
-  return substitute === undefined ? named(cx, name, node.span) : cx.expr(substitute, expected)
+  return substitute === undefined ? resolveName(cx, name, node.span) : cx.expr(substitute, expected)
 }

@@ -1,13 +1,13 @@
 /** Filters of tokens: predicates that must all hold. */
 import { definition, type Expr, type Filter, type Predicate } from '@ludoforge/kernel'
 import { DiagnosticError, phraseWords, unknownName, type YamlNode } from '@ludoforge/compiler/dialect'
-import { type Cx, itemsOf, Keys, paramOf, textOf } from './context.js'
-import { declaredName } from './named.js'
-import { readNode } from './sugar.js'
+import { type LoweringContext, itemsOf, Keys, paramOf, textOf } from './context.js'
+import { declaredName } from './declared-names.js'
+import { readNode } from './read-node.js'
 import { phrase } from './bare-words.js'
 
 /** A list of predicates, or a single one. */
-export function lowerFilter(cx: Cx, node: YamlNode | undefined): Filter {
+export function lowerFilter(cx: LoweringContext, node: YamlNode | undefined): Filter {
   if (node === undefined) return []
   const items = node.kind === 'map' ? [node] : itemsOf(node, 'a filter of tokens')
   return items.flatMap((item) => lowerPredicate(cx, item))
@@ -22,7 +22,7 @@ export function isTokenFilter(node: YamlNode | undefined): boolean {
 
 const HEADS = ['prop', 'eq', 'neq', 'in', 'op', 'value', 'type', 'family', 'group', 'kind', 'any', 'not']
 
-function lowerPredicate(cx: Cx, node: YamlNode): readonly Predicate[] {
+function lowerPredicate(cx: LoweringContext, node: YamlNode): readonly Predicate[] {
   const keys = new Keys(node, 'a predicate', HEADS, cx)
   if (keys.has('prop')) return propPredicate(cx, keys)
   if (keys.has('any'))
@@ -52,7 +52,7 @@ function testOf(keys: Keys): Test {
   return { op: written === '==' ? 'eq' : written === '!=' ? 'neq' : written, value: keys.need('value') }
 }
 
-function propPredicate(cx: Cx, keys: Keys): readonly Predicate[] {
+function propPredicate(cx: LoweringContext, keys: Keys): readonly Predicate[] {
   const prop = keys.word('prop')
   const { op, value } = testOf(keys)
   if (prop.text === 'type' && !cx.world.properties.has('type')) return kindPredicate(cx, op, value)
@@ -66,13 +66,17 @@ function propPredicate(cx: Cx, keys: Keys): readonly Predicate[] {
 }
 
 /** Without a property `type`, `type` takes a word for pieces: a type, a group or a value. */
-export function kindPredicate(cx: Cx, op: 'eq' | 'neq' | 'in', value: YamlNode): readonly Predicate[] {
+export function kindPredicate(
+  cx: LoweringContext,
+  op: 'eq' | 'neq' | 'in',
+  value: YamlNode,
+): readonly Predicate[] {
   if (op === 'in') return [{ any: itemsOf(value, '`in` of `type`').map((item) => kindOf(cx, item)) }]
   const filter = kindOf(cx, value)
   return op === 'eq' ? filter : [{ not: filter }]
 }
 
-function kindOf(cx: Cx, node: YamlNode): Filter {
+function kindOf(cx: LoweringContext, node: YamlNode): Filter {
   const param = paramOf(node)
   const resolved = param === undefined ? node : (cx.setting.words?.get(param) ?? node)
   if (resolved.kind === 'map' || (resolved.kind === 'scalar' && resolved.raw.startsWith('$')))

@@ -6,7 +6,7 @@
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
 import { binding, onlyItem, type YamlNode } from '@ludoforge/compiler/dialect'
-import { bare, type Cx, type Item } from './context.js'
+import { stripDollar, type LoweringContext, type Item } from './context.js'
 import type { Names } from './names.js'
 import { emptyOf } from './bare-words.js'
 
@@ -16,8 +16,8 @@ interface Branch {
 }
 
 /** Lowers an `if` and hoists the names of its branches. `later`: whether later effects use a name. */
-export function branching(
-  cx: Cx,
+export function lowerBranches(
+  cx: LoweringContext,
   when: Expr,
   branches: readonly Branch[],
   later: (name: string) => boolean,
@@ -99,7 +99,7 @@ export function uses(items: readonly Item[], name: string): boolean | undefined 
 const BINDING = ['bind', 'countBind', 'into']
 
 function usedIn(node: YamlNode, name: string): boolean {
-  if (node.kind === 'scalar') return bare(node.raw) === name
+  if (node.kind === 'scalar') return stripDollar(node.raw) === name
   if (node.kind === 'list') return uses(node.items, name) === true
   const shadowed = node.entries.some(({ key, value }) => key === 'bind' && isNamed(value, name))
   return node.entries.some(
@@ -110,7 +110,8 @@ function usedIn(node: YamlNode, name: string): boolean {
   )
 }
 
-const isNamed = (node: YamlNode, name: string): boolean => node.kind === 'scalar' && bare(node.raw) === name
+const isNamed = (node: YamlNode, name: string): boolean =>
+  node.kind === 'scalar' && stripDollar(node.raw) === name
 
 /** Whether an effect binds the name for later effects. The branches of an `if` do, because they are hoisted. */
 function binds(node: YamlNode, name: string): boolean {

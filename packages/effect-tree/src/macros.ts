@@ -14,7 +14,16 @@ import {
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { Cx, effectsOf, itemsOf, Keys, paramOf, type Parts, spelled, wordOf } from './context.js'
+import {
+  LoweringContext,
+  effectsOf,
+  itemsOf,
+  Keys,
+  paramOf,
+  type Lowerers,
+  resolveSpelling,
+  wordOf,
+} from './context.js'
 import { Names } from './names.js'
 import { typeNamed } from './bare-words.js'
 
@@ -72,7 +81,7 @@ export class Macros {
 
   constructor(
     readonly world: SymbolTable,
-    readonly parts: () => Parts,
+    readonly parts: () => Lowerers,
   ) {}
 
   declare(node: YamlNode): void {
@@ -112,7 +121,7 @@ export class Macros {
     }
   }
 
-  call(cx: Cx, node: YamlMap): Effect {
+  call(cx: LoweringContext, node: YamlMap): Effect {
     const keys = new Keys(node, 'a call of a macro', ['macro', 'args'], cx)
     const { text, span } = keys.word('macro')
     const macro = this.#macros.get(text)
@@ -161,7 +170,7 @@ export class Macros {
     const rule = withoutUndefined({ rule: macro.rule })
     const names = new Names()
     for (const { name, type } of params) names.set(name, type)
-    const cx = new Cx({ world: this.world, parts: this.parts(), words, ...rule }, names)
+    const cx = new LoweringContext({ world: this.world, parts: this.parts(), words, ...rule }, names)
     let body: Effect[] = []
     try {
       body = this.parts().block(cx.with(names.inner()), effectsOf(macro.body))
@@ -222,7 +231,7 @@ export class Macros {
   }
 
   #typeFromCall(
-    cx: Cx,
+    cx: LoweringContext,
     macro: Macro,
     param: Param,
     arg: YamlNode,
@@ -294,7 +303,7 @@ function typeByUse(
   if (key === 'state' && marker !== undefined) return named(world.variables, marker)?.type
   if (prop !== undefined && ['eq', 'neq', 'in', 'value'].includes(key)) {
     if (op === 'zonePropIncludes') {
-      const type = world.attributes.get(spelled(prop, (one) => world.attributes.has(one)) ?? '')
+      const type = world.attributes.get(resolveSpelling(prop, (one) => world.attributes.has(one)) ?? '')
       return type === undefined ? undefined : itemOf(type)
     }
     if (prop === 'type' && !world.properties.has('type')) return 'kind'
@@ -305,5 +314,5 @@ function typeByUse(
 }
 
 function named<T>(map: ReadonlyMap<string, T>, name: string): T | undefined {
-  return map.get(spelled(name, (one) => map.has(one)) ?? '')
+  return map.get(resolveSpelling(name, (one) => map.has(one)) ?? '')
 }

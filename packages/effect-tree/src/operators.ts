@@ -9,10 +9,10 @@ import {
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { lowerPerformance, PERFORMANCE } from './calls.js'
-import { type Cx, Keys } from './context.js'
+import { type LoweringContext, Keys } from './context.js'
 import { kindPredicate } from './filters.js'
-import { lookUp } from './named.js'
-import { keysOf, readNode, typeBy } from './sugar.js'
+import { lookUp } from './declared-names.js'
+import { keysOf, readNode, resolveType } from './read-node.js'
 import { type Form, readTagged } from './tagged.js'
 import { isFreeOperation } from './bare-words.js'
 import { rowOf } from './rows.js'
@@ -38,7 +38,7 @@ const OWN: Readonly<Record<string, Form>> = {
   },
 }
 
-export function lowerOperator(cx: Cx, node: YamlMap): Typed {
+export function lowerOperator(cx: LoweringContext, node: YamlMap): Typed {
   const { expr, type } = readTagged(cx, node, { name: 'Operator', noun: 'operator', own: OWN, sugar: {} })
   return { expr, type }
 }
@@ -48,7 +48,7 @@ function isBare(node: YamlNode): boolean {
   return node.kind === 'scalar' && typeof node.value === 'string' && !node.value.startsWith('$')
 }
 
-function pair(cx: Cx, left: YamlNode, right: YamlNode): [Typed, Typed] {
+function pair(cx: LoweringContext, left: YamlNode, right: YamlNode): [Typed, Typed] {
   if (isBare(left) && !isBare(right)) {
     const second = cx.expr(right)
     return [cx.expr(left, second.type), second]
@@ -57,7 +57,7 @@ function pair(cx: Cx, left: YamlNode, right: YamlNode): [Typed, Typed] {
   return [first, cx.expr(right, first.type)]
 }
 
-function compare(cx: Cx, keys: Keys, op: CompareOp): Typed {
+function compare(cx: LoweringContext, keys: Keys, op: CompareOp): Typed {
   const [leftNode, rightNode] = [keys.need('left'), keys.need('right')]
   const special = freeTest(cx, op, leftNode, rightNode) ?? typeTest(cx, op, leftNode, rightNode)
   if (special !== undefined) return special
@@ -75,7 +75,7 @@ function compare(cx: Cx, keys: Keys, op: CompareOp): Typed {
 }
 
 /** Lowers `__freeOperation != true`, the spelling of the specs, to `not free`. */
-function freeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
+function freeTest(cx: LoweringContext, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
   if (op !== '==' && op !== '!=') return undefined
   if (right.kind !== 'scalar' || typeof right.value !== 'boolean') return undefined
   const name = left.kind === 'map' ? left.entries.find(({ key }) => key === 'name')?.value : left
@@ -86,7 +86,12 @@ function freeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed
 }
 
 /** Lowers a comparison of a list with a word to membership: the specs compare the result of `chooseN` so. */
-function chosenTest(cx: Cx, op: CompareOp, leftNode: YamlNode, rightNode: YamlNode): Typed | undefined {
+function chosenTest(
+  cx: LoweringContext,
+  op: CompareOp,
+  leftNode: YamlNode,
+  rightNode: YamlNode,
+): Typed | undefined {
   if ((op !== '==' && op !== '!=') || !isBare(rightNode) || isBare(leftNode)) return undefined
   const left = cx.expr(leftNode)
   if (!isList(left.type)) return undefined
@@ -95,7 +100,7 @@ function chosenTest(cx: Cx, op: CompareOp, leftNode: YamlNode, rightNode: YamlNo
 }
 
 /** Lowers a comparison of `type` of a token to `kindIs`, if the game has no property of that name. */
-function typeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
+function typeTest(cx: LoweringContext, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
   if ((op !== '==' && op !== '!=') || left.kind !== 'map' || cx.world.properties.has('type')) return undefined
   const at = (key: string): YamlNode | undefined => left.entries.find((entry) => entry.key === key)?.value
   const [ref, prop, token] = [at('ref'), at('prop'), at('token')]
@@ -107,7 +112,7 @@ function typeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed
   return flag(op === '==' ? test : { op: 'not', arg: test })
 }
 
-function membership(cx: Cx, keys: Keys): Typed {
+function membership(cx: LoweringContext, keys: Keys): Typed {
   const [itemNode, setNode] = [keys.need('item'), keys.need('set')]
   if (setNode.kind === 'list') {
     const item = cx.expr(itemNode)
@@ -117,7 +122,7 @@ function membership(cx: Cx, keys: Keys): Typed {
   return flag({ op: 'in', item: cx.expr(itemNode, set.item).expr, set: set.expr })
 }
 
-function includes(cx: Cx, keys: Keys): Typed {
+function includes(cx: LoweringContext, keys: Keys): Typed {
   const { attributes } = cx.world
   const prop = lookUp(keys.word('prop'), 'an attribute of spaces', attributes)
   const type = attributes.get(prop) ?? 'any'
@@ -128,7 +133,7 @@ function includes(cx: Cx, keys: Keys): Typed {
   return flag({ op: '==', left: { ref: 'zoneProp', zone, prop }, right: value })
 }
 
-export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
+export function lowerAggregate(cx: LoweringContext, node: YamlMap): Typed {
   const body = new Keys(node, 'an aggregate', ['aggregate'], cx).need('aggregate')
   const { index } = definition('Aggregate')
   const keys = new Keys(body, 'an aggregate', keysOf(rowOf('Aggregate')), cx)
@@ -146,14 +151,14 @@ export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
       keys.need('query').span,
       `Expected a number, found ${describe(item)}.`,
     )
-  const type = row.id === 'min max' ? (types.get('value') ?? item) : typeBy(row.gives ?? '', types)
+  const type = row.id === 'min max' ? (types.get('value') ?? item) : resolveType(row.gives ?? '', types)
   return { expr: { aggregate }, type }
 }
 
 /** Whether the type of a node depends on the other branch: a bare word or an empty list. */
 const isOpen = (node: YamlNode): boolean => isBare(node) || (node.kind === 'list' && node.items.length === 0)
 
-export function lowerConditional(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+export function lowerConditional(cx: LoweringContext, node: YamlMap, expected?: TypeName): Typed {
   const keys = new Keys(
     new Keys(node, 'a value', ['if'], cx).need('if'),
     '`if`',

@@ -9,17 +9,17 @@ import {
   type Parameter,
   parameterDefs,
   type Span,
-  type Tie,
-  tiedName,
+  type TokenActionNode,
+  tokenActionName,
   unknownName,
   type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { besideQuestions, type Profile, wordsOf } from './activities.js'
+import { mergeWindows, type Profile, wordsOf } from './activities.js'
 import { lowerText } from './choices.js'
-import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
+import { LoweringContext, effectsOf, type Item, itemsOf, Keys, type Lowerers, textOf } from './context.js'
 import { Names } from './names.js'
-import { keysOf, readNode } from './sugar.js'
+import { keysOf, readNode } from './read-node.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
@@ -47,17 +47,17 @@ export interface Signature {
   readonly gives?: TypeName | undefined
   readonly rule?: string | undefined
   readonly class?: string | undefined
-  readonly tied?: Tie | undefined
+  readonly tied?: TokenActionNode | undefined
 }
 
-export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
+export function readSignature(cx: LoweringContext, form: Form, node: YamlNode): Signature {
   const profile = form === 'operation' || form === 'activity'
   const own = profile
     ? PROFILE.split(' ')
     : ['effects', 'body', ...(form === 'procedure' ? ['offers'] : TIED)]
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const tied = tieOf(keys)
-  const { text: id, span } = tied === undefined || keys.has('id') ? keys.word('id') : tiedName(tied)
+  const { text: id, span } = tied === undefined || keys.has('id') ? keys.word('id') : tokenActionName(tied)
   const [rule, cls] = ['rule', 'class'].map((key) => keys.string(key))
   const result = keys.get('gives')
   const gives = result === undefined ? undefined : typeNamed(cx.world, textOf(result, '`gives`'), result.span)
@@ -66,10 +66,10 @@ export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
 }
 
 /** `as: power` and `of: knight`, a phrase or a list of phrases: an action of these tokens. */
-function tieOf(keys: Keys): Tie | undefined {
+function tieOf(keys: Keys): TokenActionNode | undefined {
   if (!keys.has('as') && !keys.has('of')) return undefined
   const node = keys.need('of')
-  const of = (node.kind === 'list' ? node.items : [node]).map((item): Tie['of'][number] => {
+  const of = (node.kind === 'list' ? node.items : [node]).map((item): TokenActionNode['of'][number] => {
     const { span } = item
     const [first = '', ...others] = textOf(item, 'a type of token').trim().split(/\s+/)
     return [{ text: first, span }, ...others.map((text) => ({ text, span }))]
@@ -77,7 +77,7 @@ function tieOf(keys: Keys): Tie | undefined {
   return { word: keys.word('as'), of }
 }
 
-export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
+export function readParams(cx: LoweringContext, node: YamlNode | undefined): Parameter[] {
   if (node === undefined) return []
   const seen = new Set<string>()
   return itemsOf(node, '`params`').map((item) => {
@@ -105,19 +105,19 @@ export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
 /** `activities`: the generated window for the activities of a profile. */
 export function lowerProcedure(
   world: SymbolTable,
-  parts: Parts,
+  parts: Lowerers,
   signature: Signature,
   activities?: string,
 ): ProcedureDef {
   const { id, span, form, keys, params, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
-  const cx = new Cx({ world, parts, ...withoutUndefined({ rule, gives }) }, names)
+  const cx = new LoweringContext({ world, parts, ...withoutUndefined({ rule, gives }) }, names)
   const offers = attempt(cx, undefined, () => offersOf(cx, keys.get('offers')))
   if (offers !== undefined) names.set(offers.bind, 'action')
   const opened = new Set<Effect>()
   const body = attempt(cx, [], () =>
-    besideQuestions(
+    mergeWindows(
       parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys, activities, opened)),
       opened,
     ),
@@ -144,7 +144,7 @@ export function lowerProcedure(
 }
 
 /** Reads `offers`, which makes a procedure a window: its actions, and the name of the chosen one. */
-function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
+function offersOf(cx: LoweringContext, node: YamlNode | undefined): ProcedureDef['offers'] {
   if (node === undefined) return undefined
   const row = rowOf('Offers')
   return readNode<NonNullable<ProcedureDef['offers']>>(cx, row, new Keys(node, '`offers`', keysOf(row), cx))
@@ -152,7 +152,7 @@ function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
 }
 
 /** Reports an error and returns `otherwise`, so that it doesn't hide errors in other parts of the declaration. */
-function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
+function attempt<T>(cx: LoweringContext, otherwise: T, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -162,7 +162,7 @@ function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
 }
 
 /** The title of a procedure appears in the log and may show values. Other titles are plain text. */
-function titleOf(cx: Cx, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
+function titleOf(cx: LoweringContext, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
   const node = keys.get('title')
   if (node === undefined) return {}
   const isLogged = form === 'procedure' && !keys.has('offers')
@@ -195,7 +195,7 @@ function tagsOf(form: Form, keys: Keys): string[] {
   ]
 }
 
-function requirements(cx: Cx, form: Form, keys: Keys): { when: Expr; src: number }[] {
+function requirements(cx: LoweringContext, form: Form, keys: Keys): { when: Expr; src: number }[] {
   const given = keys.get('requires')
   const conditions = given === undefined ? [] : requiresOf(given)
   const require = (node: YamlNode, wrap: (when: Expr) => Expr = (when) => when) =>
@@ -254,7 +254,7 @@ function costOf(keys: Keys): Keys | undefined {
 }
 
 function itemsOfBody(
-  cx: Cx,
+  cx: LoweringContext,
   form: Form,
   keys: Keys,
   activities: string | undefined,
@@ -284,7 +284,7 @@ function itemsOfBody(
   ]
 }
 
-const generated = (make: (cx: Cx) => Effect): Item => ({ kind: 'made', make })
+const generated = (make: (cx: LoweringContext) => Effect): Item => ({ kind: 'made', make })
 
 /** Pays the cost of an operation, unless it is free. */
 function spending(node: YamlNode): Item {
@@ -310,7 +310,7 @@ function checkProfile(keys: Keys): void {
 
 /** The windows before, between and after the stages: the named ones, and the generated one for activities. */
 function windowsOf(
-  cx: Cx,
+  cx: LoweringContext,
   form: Form,
   keys: Keys,
   activities: string | undefined,

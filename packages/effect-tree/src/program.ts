@@ -20,9 +20,9 @@ import {
   type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { accompaniedBy, activityWindow, checkAccompanied, declareUsed } from './activities.js'
+import { accompaniedBy, activityWindow, checkAccompanied, declareActivityUsed } from './activities.js'
 import { lowerText } from './choices.js'
-import { Cx, itemsOf, Keys, type Parts } from './context.js'
+import { LoweringContext, itemsOf, Keys, type Lowerers } from './context.js'
 import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
 import { lowerFilter } from './filters.js'
@@ -30,7 +30,7 @@ import { Macros } from './macros.js'
 import { Names } from './names.js'
 import type { Form, Signature } from './procedures.js'
 import { lowerProcedure, profileOf, readParams, readSignature } from './procedures.js'
-import { conjuncts } from './sugar.js'
+import { conjuncts } from './read-node.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './bare-words.js'
 
@@ -56,13 +56,13 @@ export class TreeRules implements DialectRules {
   readonly #setups: YamlNode[] = []
   readonly #turns = new Turns()
   #macros: Macros | undefined
-  #parts: Parts | undefined
+  #parts: Lowerers | undefined
 
   constructor(private readonly nodes: readonly RuleNode[]) {}
 
   declare(world: SymbolTable): void {
     const macros = new Macros(world, () => parts)
-    const parts: Parts = {
+    const parts: Lowerers = {
       expr: lowerExpr,
       block: lowerBlock,
       filter: lowerFilter,
@@ -71,7 +71,7 @@ export class TreeRules implements DialectRules {
     }
     this.#macros = macros
     this.#parts = parts
-    const cx = new Cx({ world, parts })
+    const cx = new LoweringContext({ world, parts })
     for (const { key, node } of this.nodes) {
       if (key === 'turn') attempt(cx, () => this.#turns.addTurn(node))
       else if (key === 'phases') attempt(cx, () => this.#turns.addPhases(node))
@@ -80,7 +80,7 @@ export class TreeRules implements DialectRules {
           attempt(cx, () => this.#declare(cx, key, item))
     }
     attempt(cx, () => macros.announce())
-    declareUsed(
+    declareActivityUsed(
       world,
       this.nodes.map(({ node }) => node),
     )
@@ -90,7 +90,7 @@ export class TreeRules implements DialectRules {
     this.#addClasses(world)
   }
 
-  #declare(cx: Cx, key: string, node: YamlNode): void {
+  #declare(cx: LoweringContext, key: string, node: YamlNode): void {
     const { world } = cx
     if (key === 'functions') this.#declareFunction(cx, node)
     else if (key === 'effectMacros' || key === 'macros') this.#macros?.declare(node)
@@ -106,7 +106,7 @@ export class TreeRules implements DialectRules {
     }
   }
 
-  #declareFunction(cx: Cx, node: YamlNode): void {
+  #declareFunction(cx: LoweringContext, node: YamlNode): void {
     const { world } = cx
     const keys = new Keys(node, 'a function', ['id', 'params', 'returns', 'body', 'rule'])
     const { text: id, span } = keys.word('id')
@@ -134,14 +134,14 @@ export class TreeRules implements DialectRules {
     world.enums.set('action-class', [...new Set([...known, ...named])])
   }
 
-  #need(): Parts {
+  #need(): Lowerers {
     if (this.#parts === undefined) throw new Error('Call `declare` before `lower`.')
     return this.#parts
   }
 
   lower(world: SymbolTable): LoweredRules {
     const parts = this.#need()
-    const cx = new Cx({ world, parts })
+    const cx = new LoweringContext({ world, parts })
     this.#addClasses(world)
     const windows = this.#activityWindows(world, cx)
     const functions = new Map(
@@ -162,7 +162,7 @@ export class TreeRules implements DialectRules {
   }
 
   /** Generates the windows for the activities of operation profiles. */
-  #activityWindows(world: SymbolTable, cx: Cx): Map<Signature, ProcedureDef> {
+  #activityWindows(world: SymbolTable, cx: LoweringContext): Map<Signature, ProcedureDef> {
     const accompanying = new Map(
       this.#signatures.flatMap(({ id, form, keys }) => {
         const names = form === 'activity' ? attempt(cx, () => accompaniedBy(keys)) : undefined
@@ -182,7 +182,7 @@ export class TreeRules implements DialectRules {
 
   /** Runs when the rules of all notations are lowered. */
   check(world: SymbolTable, procedures: readonly ProcedureDef[]): void {
-    const cx = new Cx({ world, parts: this.#need() })
+    const cx = new LoweringContext({ world, parts: this.#need() })
     const actions = procedures.filter(({ kind }) => kind === 'action')
     for (const { form, keys } of this.#signatures)
       if (form === 'activity') attempt(cx, () => checkAccompanied(world, keys, actions))
@@ -194,7 +194,7 @@ export class TreeRules implements DialectRules {
     this.#bodies.set(id, 'busy')
     const names = new Names()
     for (const { name, type } of params) names.set(name, type)
-    const cx = new Cx({ world, parts: this.#need() }, names)
+    const cx = new LoweringContext({ world, parts: this.#need() }, names)
     const body = attempt(cx, () => cx.expr(keys.need('body'), returns)) ?? 'broken'
     this.#bodies.set(id, body)
     return body
@@ -210,7 +210,7 @@ export class TreeRules implements DialectRules {
     const body = this.#body(world, node)
     if (body === 'busy' || body === 'broken') return undefined
     const { id, keys, params, rule } = node
-    const cx = new Cx({ world, parts: this.#need(), ...withoutUndefined({ rule }) })
+    const cx = new LoweringContext({ world, parts: this.#need(), ...withoutUndefined({ rule }) })
     const type = node.returns ?? body.type
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
     return {
@@ -225,7 +225,7 @@ export class TreeRules implements DialectRules {
   }
 }
 
-function attempt<T>(cx: Cx, work: () => T): T | undefined {
+function attempt<T>(cx: LoweringContext, work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {
@@ -248,7 +248,7 @@ const isSetup = (node: YamlNode): boolean =>
   node.kind === 'map' && node.entries.some(({ key }) => key === 'setup')
 
 /** Lowers a set-up among the procedures: `{setup: true, effects}` for every scenario, `{setup: id, effects}` for one. */
-function lowerSetup(cx: Cx, node: YamlNode): { scenario?: string; block: Effect[] } {
+function lowerSetup(cx: LoweringContext, node: YamlNode): { scenario?: string; block: Effect[] } {
   const keys = new Keys(node, 'a set-up', ['setup', 'effects'])
   const block = cx.block(keys.need('effects'), new Names())
   const which = keys.need('setup')

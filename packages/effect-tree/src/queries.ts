@@ -9,20 +9,20 @@ import {
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { type Cx, itemsOf, type Keys, textOf } from './context.js'
+import { type LoweringContext, itemsOf, type Keys, textOf } from './context.js'
 import { isTokenFilter } from './filters.js'
-import { conjuncts, oneOf, type Sugar } from './sugar.js'
+import { conjuncts, oneOf, type Sugar } from './read-node.js'
 import { ON_BOARD, DIRECTIONAL } from './references.js'
 import { type Form, readTagged } from './tagged.js'
-import { named, typeNamed } from './bare-words.js'
+import { resolveName, typeNamed } from './bare-words.js'
 
 /** Reads a `filter` on properties of tokens. Any other filter is a condition on each item. */
-function filterOf(cx: Cx, keys: Keys): Filter {
+function filterOf(cx: LoweringContext, keys: Keys): Filter {
   const filter = keys.get('filter')
   return isTokenFilter(filter) ? cx.setting.parts.filter(cx, filter) : []
 }
 
-const tokens = (keys: readonly string[], zones: (cx: Cx, keys: Keys) => Expr): Form => ({
+const tokens = (keys: readonly string[], zones: (cx: LoweringContext, keys: Keys) => Expr): Form => ({
   keys,
   read: (cx, given) => ({
     expr: { query: 'tokensInZone', zone: zones(cx, given), filter: filterOf(cx, given) },
@@ -47,7 +47,7 @@ const OWN: Readonly<Record<string, Form>> = {
     keys: ['name'],
     read: (cx, keys) => {
       const { text, span } = keys.word('name')
-      const list = named(cx, text, span)
+      const list = resolveName(cx, text, span)
       if (list.type === 'any') return { ...list, type: 'list any' }
       if (!isList(list.type))
         throw new DiagnosticError('wrong-type', span, `\`${text}\` is ${describe(list.type)}, not a list.`)
@@ -91,7 +91,7 @@ const SUGAR: Readonly<Record<string, Sugar>> = {
 
 const TOKEN_FORMS = ['tokensInZone', 'tokensInAdjacentZones', 'tokensInMapSpaces', 'supply']
 
-export function lowerQuery(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+export function lowerQuery(cx: LoweringContext, node: YamlMap, expected?: TypeName): Typed {
   const { keys, word, ...list } = readTagged(
     cx,
     node,
@@ -107,7 +107,11 @@ export function lowerQuery(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
 }
 
 /** In a filter the item is `$zone`, `$token` or `$player`. In the GameDef it is `it`, as in the rules notation. */
-function filtering(cx: Cx, type: TypeName, filter: YamlNode): { bind: string; inner: Cx } {
+function filtering(
+  cx: LoweringContext,
+  type: TypeName,
+  filter: YamlNode,
+): { bind: string; inner: LoweringContext } {
   const own = type === 'token' ? 'token' : type === 'seat' ? 'player' : 'zone'
   const bind = mentions(filter, 'it') ? own : 'it'
   const names = cx.names.inner()
@@ -127,7 +131,7 @@ function mentions(node: YamlNode, name: string): boolean {
  * Lowers options that are words: seats, or values of an enumeration of the game. Other words become an anonymous
  * enumeration, whose id lists its values: `yes|no`.
  */
-function enumsOf(cx: Cx, keys: Keys): Typed {
+function enumsOf(cx: LoweringContext, keys: Keys): Typed {
   const { world } = cx
   const node = keys.need('values')
   const words = itemsOf(node, '`values`').map((item) => textOf(item, 'a value'))

@@ -4,16 +4,16 @@ import {
   boardNamed,
   DiagnosticError,
   needBoard,
-  needPlace,
+  needOnBoard,
   onlyItem,
   type Typed,
   unknownName,
 } from '@ludoforge/compiler/dialect'
-import { type Cx, type Keys, spelled } from './context.js'
-import { type Word, variableNamed } from './named.js'
-import type { Sugar } from './sugar.js'
+import { type LoweringContext, type Keys, resolveSpelling } from './context.js'
+import { type Word, variableNamed } from './declared-names.js'
+import type { Sugar } from './read-node.js'
 import type { Form } from './tagged.js'
-import { named } from './bare-words.js'
+import { resolveName } from './bare-words.js'
 
 const ACTOR: Expr = { ref: 'actor' }
 
@@ -21,7 +21,7 @@ const ACTOR: Expr = { ref: 'actor' }
 export const DIRECTIONAL: Sugar = {
   before: (cx, keys) => needBoard(cx.world, keys.span),
   after: (cx, keys, { node }) => {
-    if ('zone' in node) needPlace(cx.world, node.zone as Expr, keys.need('zone').span)
+    if ('zone' in node) needOnBoard(cx.world, node.zone as Expr, keys.need('zone').span)
   },
 }
 
@@ -46,7 +46,7 @@ export const OWN_REFERENCES: Readonly<Record<string, Form>> = {
     keys: ['name'],
     read: (cx, keys) => {
       const { text, span } = keys.word('name')
-      return named(cx, text, span)
+      return resolveName(cx, text, span)
     },
   },
   gvar: { keys: ['var'], read: (cx, keys) => globalValue(cx, keys.word('var')) },
@@ -54,10 +54,10 @@ export const OWN_REFERENCES: Readonly<Record<string, Form>> = {
 }
 
 /** A global variable, or a function without parameters of that name. */
-function globalValue(cx: Cx, { text, span }: Word): Typed {
+function globalValue(cx: LoweringContext, { text, span }: Word): Typed {
   const { world } = cx
-  const value = spelled(text, (one) => world.functions.get(one)?.params.length === 0)
-  if (spelled(text, (one) => world.variables.has(one)) === undefined && value !== undefined) {
+  const value = resolveSpelling(text, (one) => world.functions.get(one)?.params.length === 0)
+  if (resolveSpelling(text, (one) => world.variables.has(one)) === undefined && value !== undefined) {
     const type = world.functions.get(value)?.returns()
     if (type === undefined)
       throw new DiagnosticError('circular', span, `\`${value}\` is defined in terms of itself.`)
@@ -69,18 +69,18 @@ function globalValue(cx: Cx, { text, span }: Word): Typed {
 }
 
 /** An attribute, marker or function of a zone. `id` is the zone itself. */
-function zoneProp(cx: Cx, keys: Keys): Typed {
+function zoneProp(cx: LoweringContext, keys: Keys): Typed {
   const { world } = cx
   const { text, span } = keys.word('prop')
   const zone = cx.expr(keys.need('zone'), 'zone').expr
-  const attribute = spelled(text, (one) => world.attributes.has(one))
+  const attribute = resolveSpelling(text, (one) => world.attributes.has(one))
   if (attribute !== undefined)
     return {
       expr: { ref: 'zoneProp', zone, prop: attribute },
       type: world.attributes.get(attribute) ?? 'any',
     }
   if (text === 'id' || text === 'spaceId') return { expr: zone, type: 'zone' }
-  const marker = spelled(text, (one) => world.variables.get(one)?.scope === 'zone')
+  const marker = resolveSpelling(text, (one) => world.variables.get(one)?.scope === 'zone')
   if (marker !== undefined) {
     const { id, type } = variableNamed(cx, { text: marker, span }, 'zone')
     return { expr: { ref: 'markerState', marker: id, space: zone }, type }
@@ -88,7 +88,7 @@ function zoneProp(cx: Cx, keys: Keys): Typed {
   const isOfZone = (id: string): boolean => {
     return onlyItem(world.functions.get(id)?.params ?? [])?.type === 'zone'
   }
-  const value = spelled(text, isOfZone)
+  const value = resolveSpelling(text, isOfZone)
   const type = value === undefined ? undefined : world.functions.get(value)?.returns()
   if (value === undefined || type === undefined)
     throw unknownName(span, text, 'an attribute of spaces', world.attributes.keys())

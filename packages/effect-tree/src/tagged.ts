@@ -1,13 +1,13 @@
 /** Tagged expressions: a word under `ref`, `op` or `query` determines the node. */
 import { definition, type Expr, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, DiagnosticError, ownValue, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
-import { type Cx, Keys } from './context.js'
-import { keysOf, readNode, type Sugar, typeBy } from './sugar.js'
+import { type LoweringContext, Keys } from './context.js'
+import { keysOf, readNode, type Sugar, resolveType } from './read-node.js'
 
 /** An expression with its own reader, not the one of the table. */
 export interface Form {
   readonly keys: readonly string[]
-  readonly read: (cx: Cx, keys: Keys, word: string, expected?: TypeName) => Typed
+  readonly read: (cx: LoweringContext, keys: Keys, word: string, expected?: TypeName) => Typed
 }
 
 interface Family {
@@ -23,7 +23,7 @@ export interface Tagged extends Typed {
   readonly keys: Keys
 }
 
-export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: TypeName): Tagged {
+export function readTagged(cx: LoweringContext, node: YamlMap, family: Family, expected?: TypeName): Tagged {
   const { name, noun, own, sugar, more = [] } = family
   const { tag = '', index } = definition(name)
   const written = node.entries.find(({ key }) => key === tag)?.value
@@ -48,5 +48,5 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
   const also = ownValue(sugar, word) ?? {}
   const keys = new Keys(node, what, [...keysOf(row, also), ...more], cx)
   const { node: expr, types } = readNode<Expr>(cx, row, keys, also)
-  return { expr, type: typeBy(row.gives ?? 'any', types), word, keys }
+  return { expr, type: resolveType(row.gives ?? 'any', types), word, keys }
 }

@@ -22,7 +22,7 @@ import {
   type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { Cx, itemsOf, Keys, type Parts, textOf } from './context.js'
+import { LoweringContext, itemsOf, Keys, type Lowerers, textOf } from './context.js'
 
 interface Phase {
   readonly id: string
@@ -57,8 +57,8 @@ export class Turns {
     return this.#turn?.span
   }
 
-  lower(world: SymbolTable, parts: Parts): ProcedureDef | undefined {
-    const cx = new Cx({ world, parts })
+  lower(world: SymbolTable, parts: Lowerers): ProcedureDef | undefined {
+    const cx = new LoweringContext({ world, parts })
     const turn = this.#turn
     if (turn === undefined) {
       for (const { span } of this.#phases.values())
@@ -80,7 +80,7 @@ export class Turns {
     }
   }
 
-  #body(cx: Cx, turn: Keys): Effect[] {
+  #body(cx: LoweringContext, turn: Keys): Effect[] {
     const src = cx.source(turn.span)
     const until = turn.get('until')
     const over = until === undefined ? undefined : cx.flag(until)
@@ -119,15 +119,15 @@ function idOf(node: YamlNode): { id: string; span: Span } {
   return { id: textOf(id, '`id` of a phase'), span: id.span }
 }
 
-function orderOf(cx: Cx, turn: Keys): Expr {
+function orderOf(cx: LoweringContext, turn: Keys): Expr {
   const order = turn.get('order')
   if (order === undefined || (order.kind === 'scalar' && order.raw === 'seats')) return { query: 'players' }
   return cx.expr(order, 'list seat').expr
 }
 
-function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
+function lowerPhase(cx: LoweringContext, { keys, span }: Phase): Effect[] {
   const rule = keys.string('rule')
-  const here = new Cx({ ...cx.setting, ...withoutUndefined({ rule }) }, cx.names)
+  const here = new LoweringContext({ ...cx.setting, ...withoutUndefined({ rule }) }, cx.names)
   const src = here.source(span)
   const actions = itemsOf(keys.need('actions'), '`actions` of a phase').map((node) => actionOf(here, node))
   const times = keys.get('times')
@@ -154,7 +154,7 @@ function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
   return [{ repeat: { limit: times === undefined ? 1 : here.number(times), effects }, src }]
 }
 
-function actionOf(cx: Cx, node: YamlNode): Expr {
+function actionOf(cx: LoweringContext, node: YamlNode): Expr {
   const action = cx.expr(node, 'action').expr
   const id = typeof action === 'object' && 'action' in action ? action.action : undefined
   const params = typeof id === 'string' ? cx.world.procedures.get(id)?.params.length : 0
@@ -168,7 +168,7 @@ function actionOf(cx: Cx, node: YamlNode): Expr {
   return action
 }
 
-function ending(cx: Cx, node: YamlNode | undefined): Effect[] {
+function ending(cx: LoweringContext, node: YamlNode | undefined): Effect[] {
   if (node === undefined) return []
   if (node.kind !== 'scalar') return cx.block(node)
   const procedure = cx.world.procedures.get(node.raw)

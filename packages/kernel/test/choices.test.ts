@@ -6,7 +6,7 @@ import {
   IllegalChoice,
   isComplete,
   linkGame,
-  problem,
+  selectionError,
   selectable,
   type State,
 } from '../src/index.js'
@@ -311,7 +311,7 @@ describe('selecting step by step', () => {
           if (next.length === 0) break
           picks.push(next[n % next.length])
         }
-        expect(problem(ask, picks)).toBeNull()
+        expect(selectionError(ask, picks)).toBeNull()
         expect(isComplete(ask, picks)).toBe(true)
       }),
     )

@@ -2,7 +2,7 @@
 import type { Book } from './listing.js'
 
 /** A rule by its number, or a source location (`file:line`). */
-export interface RulePlace {
+export interface RuleReference {
   readonly rule?: string | undefined
   readonly place?: string | undefined
 }
@@ -22,7 +22,7 @@ export function ruleIn(heading: string): string | undefined {
  * Returns the location of a rule: by line, or by its number in a heading or at the end of a line of rules. If there is none,
  * it tries the enclosing rule. Of several headings with the number, the first with prose wins.
  */
-export function locateRule(book: Book, { rule, place }: RulePlace): BookLocation | undefined {
+export function locateRule(book: Book, { rule, place }: RuleReference): BookLocation | undefined {
   const at = place === undefined ? null : /^(.*):(\d+)(?::\d+)?$/.exec(place)
   if (at?.[1] !== undefined && book.files.some(({ path }) => path === at[1]))
     return { path: at[1], line: Number(at[2]) }

@@ -1,7 +1,7 @@
 /** Scenes, listings and values of games, without Node dependencies. `@ludoforge/look/node` reads folders. */
 export type * from './listing.js'
 export type * from './scene.js'
-export { hasProse, type RulePlace, ruleIn, sectionAt, type BookLocation, locateRule } from './book.js'
+export { hasProse, type RuleReference, ruleIn, sectionAt, type BookLocation, locateRule } from './book.js'
 export {
   sameValues,
   type Evaluate,
@@ -13,5 +13,5 @@ export {
   valueOrUndefined,
   type ComputeValues,
   memoizedValues,
-  valueTexts,
+  valueExpressions,
 } from './values.js'

@@ -63,7 +63,7 @@ const SEGMENTS = new Intl.Segmenter('en')
 const CHUNK = 512
 
 /** Splits a text into grapheme clusters. */
-export function lettersOf(text: string): string[] {
+export function graphemesOf(text: string): string[] {
   const letters: string[] = []
   for (let at = 0; at < text.length; ) {
     const splitsPair = /[\uD800-\uDBFF]/.test(text[at + CHUNK - 1] ?? '') // would split a surrogate pair

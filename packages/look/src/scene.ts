@@ -30,7 +30,7 @@ export interface Scene {
   readonly hide: readonly string[]
   /** The index of the value that lists the seats in play. Without it, all seats are. */
   readonly inPlay?: number
-  readonly values: readonly ValueLook[] // of the whole game; `Values.values` has the same order
+  readonly values: readonly ValueLook[] // of the whole game; `ValueIndex.values` has the same order
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[]
 }

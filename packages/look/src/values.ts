@@ -16,21 +16,23 @@ import type { Scene, Values } from './scene.js'
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
 
 /** Expressions as text, in the order of the scene: global, by seat and by space. */
-export interface ValueTexts {
+export interface ValueExpressions {
   readonly values: readonly string[]
   readonly seats: Readonly<Record<string, readonly string[]>>
   readonly spaces: Readonly<Record<string, readonly string[]>>
 }
 
 /** Returns the expressions of a scene as text, expanded for each seat and space. */
-export function valueTexts(
+export function valueExpressions(
   { seats, zones }: Pick<GameDef, 'seats' | 'zones'>,
   { values, seatValues, spaceValues }: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,
-): ValueTexts {
+): ValueExpressions {
   const each = (ids: readonly string[], looks: Scene['values']): Record<string, string[]> =>
     looks.length === 0
       ? {}
-      : Object.fromEntries(ids.map((id) => [id, looks.map(({ expression }) => textOf(expression, id))]))
+      : Object.fromEntries(
+          ids.map((id) => [id, looks.map(({ expression }) => expandExpression(expression, id))]),
+        )
   const spaces = zones.filter(({ space }) => space).map(({ id }) => id)
   return {
     values: values.map(({ expression }) => expression),
@@ -47,12 +49,12 @@ export function expressionsOf(
   def: Pick<GameDef, 'seats' | 'zones'>,
   looks: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,
 ): string[] {
-  const { values, seats, spaces } = valueTexts(def, looks)
+  const { values, seats, spaces } = valueExpressions(def, looks)
   return [...new Set([values, ...Object.values(seats), ...Object.values(spaces)].flat())]
 }
 
 /** Expands an expression for a seat or space. `score` is short for `score({it})`. */
-export function textOf(expression: string, id: string): string {
+export function expandExpression(expression: string, id: string): string {
   return expression.includes('{it}') ? expression.replaceAll('{it}', id) : `${expression}(${id})`
 }
 
@@ -67,7 +69,7 @@ export type ComputeValues = (state: State, viewer: string | null) => Values
  * `onRunaway` and never evaluated again.
  */
 export function memoizedValues(
-  texts: ValueTexts,
+  texts: ValueExpressions,
   evaluate: Evaluate,
   onRunaway: (text: string, why: Error) => void = () => {},
 ): ComputeValues {
@@ -93,10 +95,15 @@ export function memoizedValues(
   }
 }
 
-function computeValues(texts: ValueTexts, evaluate: Evaluate, state: State, viewer: string | null): Values {
+function computeValues(
+  texts: ValueExpressions,
+  evaluate: Evaluate,
+  state: State,
+  viewer: string | null,
+): Values {
   const all = (expressions: readonly string[]): Constant[] =>
     expressions.map((text) => evaluate(state, text, viewer) ?? null)
-  const each = (byId: ValueTexts['seats']): Record<string, Constant[]> =>
+  const each = (byId: ValueExpressions['seats']): Record<string, Constant[]> =>
     Object.fromEntries(Object.entries(byId).map(([id, expressions]) => [id, all(expressions)]))
   return { values: all(texts.values), seats: each(texts.seats), spaces: each(texts.spaces) }
 }

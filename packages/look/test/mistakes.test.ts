@@ -7,7 +7,7 @@ import { compileFiles, loadCompilation, renderDiagnostic } from '@ludoforge/comp
 import { describe, expect, it } from 'vitest'
 import { lookIn } from '../src/reader/folder.js'
 import { PLAIN_LOOK } from '../src/reader/look.js'
-import { readLook } from '../src/reader/read.js'
+import { readLook } from '../src/reader/read-look.js'
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/looks.md', import.meta.url)), 'utf8')
 const [first, rules] = [...page.matchAll(/```(?:yaml|rules)\n[\s\S]*?```/g)].map(([whole]) => whole)

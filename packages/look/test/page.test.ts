@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
 import { sceneOf } from '../src/build/scene.js'
-import { readLook } from '../src/reader/read.js'
+import { readLook } from '../src/reader/read-look.js'
 
 const at = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
 const page = readFileSync(at('../../docs/looks.md'), 'utf8')

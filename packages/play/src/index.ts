@@ -9,9 +9,9 @@ export { applyEvents, type Board, isVisibleTo, eventsVisibleTo } from './apply-e
 export { PolicyVisibility } from './policy/policy-visibility.js'
 export { entriesFor, FALLBACKS, policyNames, policySet, seatOptionOf } from './policy/entries.js'
 export type { Policy } from './policy/policy.js'
-export { policyOf } from './policy/of.js'
+export { policyOf } from './policy/policy-of.js'
 export { type GameModule, loadModule, type ModuleGame, writeModule } from './module.js'
-export { type SpecializedRules, specializedRules } from './workbench/settled.js'
+export { type SpecializedRules, specializedRules } from './workbench/specialized-rules.js'
 export { type Evaluated, type Expression, type LinkedValue, linkValue } from './workbench/values.js'
 export {
   type LinkedExpression,

@@ -22,7 +22,7 @@ import {
 } from '@ludoforge/kernel/internal'
 import { linkAllClauses } from './explain/precompile.js'
 import { Clauses } from './explain/clauses.js'
-import { linkPolicies } from './policy/of.js'
+import { linkPolicies } from './policy/policy-of.js'
 import { type Evaluated, type Expression, type LinkedValue, linkValue } from './workbench/values.js'
 
 const MODULE_FORMAT = 'ludoforge-module/1'

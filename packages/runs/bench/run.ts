@@ -7,7 +7,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/support/postgres.js'
-import { processorSeconds } from './processor.js'
+import { cpuSeconds } from './cpu-time.js'
 
 const LUDOFORGE = fileURLToPath(new URL('../../cli/bin/ludoforge.js', import.meta.url))
 const FIRST_GAMES = 2000
@@ -43,11 +43,11 @@ function start(args: readonly string[]) {
 }
 
 async function timed(args: readonly string[]): Promise<Timed> {
-  const [begin, before = 0] = [performance.now(), processorSeconds()]
+  const [begin, before = 0] = [performance.now(), cpuSeconds()]
   const { ended, out } = start(args)
   await ended
   const seconds = (performance.now() - begin) / 1000
-  const processor = (processorSeconds() ?? 0) - before
+  const processor = (cpuSeconds() ?? 0) - before
   const { games, completed, decisions, wins, draws, branching } = JSON.parse(out())
   return { seconds, processor, text: JSON.stringify({ games, completed, decisions, wins, draws, branching }) }
 }

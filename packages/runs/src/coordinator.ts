@@ -2,11 +2,11 @@
 import { gunzipSync } from 'node:zlib'
 import { BatchScheduler, type BatchTask, columnsOf, ReorderBuffer, RunError } from '@ludoforge/sim'
 import { type DataSet, openDataSet } from './dataset/dataset.js'
-import { isOfDatabase, isTransient, messageOf } from './problem.js'
+import { isDatabaseError, isTransient, messageOf } from './errors.js'
 import type { JobQueue, Workers } from './queue.js'
 import type { Runs } from './runs.js'
 import { type RunSeries, seriesOf, type Summary } from './series.js'
-import type { Hold, Result, Run } from './store/store.js'
+import type { HeldLock, BatchResult, Run } from './store/store.js'
 
 /** The progress of a run. */
 export interface RunProgress extends Workers {
@@ -19,14 +19,14 @@ export interface RunProgress extends Workers {
   readonly secondsLeft: number | null // null if it can't be estimated yet
 }
 
-export interface CarryOut {
+export interface ExecuteOptions {
   /** Aborting pauses the run. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: RunProgress) => void) | undefined
   readonly say: (line: string) => void
 }
 
-export interface Ended {
+export interface RunOutcome {
   readonly state: 'done' | 'paused'
   /** The summary of all games played so far. */
   readonly summary: Summary
@@ -48,7 +48,7 @@ const MAX_OUTAGE_MS = 60_000 // of the database, before it gives up
 const RETRY_MS = 1000
 
 /** Executes a run until it is done or paused. Only one process can execute a run at a time. */
-export async function executeRun(runs: Runs, id: string, options: CarryOut): Promise<Ended> {
+export async function executeRun(runs: Runs, id: string, options: ExecuteOptions): Promise<RunOutcome> {
   const lock = new RunLock(runs, id)
   await lock.take()
   try {
@@ -67,7 +67,7 @@ export async function executeRun(runs: Runs, id: string, options: CarryOut): Pro
 
 /** Holds the lock of a run and takes it again after a lost connection. Also receives the notifications of results. */
 class RunLock {
-  #hold: Hold | undefined
+  #hold: HeldLock | undefined
   #notified = false
   #wake: () => void = () => {}
 
@@ -111,9 +111,9 @@ class RunLock {
 class Coordinator {
   readonly #dataSet: DataSet | undefined
   readonly #written: number // the data set had all rows before this game when this process started
-  readonly #inOrder = new ReorderBuffer<Result>((result) => this.#ready.push(result))
+  readonly #inOrder = new ReorderBuffer<BatchResult>((result) => this.#ready.push(result))
   /** Results to merge next, in order. */
-  readonly #ready: Result[] = []
+  readonly #ready: BatchResult[] = []
   readonly #start = performance.now()
   #batches: BatchScheduler | undefined // created once the number of workers is known
   #firstNewGame = 0 // games before it were batched by earlier processes
@@ -135,7 +135,7 @@ class Coordinator {
     private readonly run: Run,
     private readonly queue: JobQueue,
     private readonly series: RunSeries,
-    private readonly options: CarryOut,
+    private readonly options: ExecuteOptions,
     private readonly lock: RunLock,
   ) {
     const { out, state, written } = run
@@ -152,18 +152,18 @@ class Coordinator {
     return this.run.seconds + this.#ms / 1000
   }
 
-  async execute(): Promise<Ended> {
+  async execute(): Promise<RunOutcome> {
     try {
       return await this.#play()
     } catch (error) {
       await this.#pause(messageOf(error)).catch(() => {}) // the first error is the one to report
-      throw isOfDatabase(error) ? new RunError(`The database refused a query: ${messageOf(error)}`) : error
+      throw isDatabaseError(error) ? new RunError(`The database refused a query: ${messageOf(error)}`) : error
     } finally {
       this.#dataSet?.close()
     }
   }
 
-  async #play(): Promise<Ended> {
+  async #play(): Promise<RunOutcome> {
     const { run, options, series } = this
     const { store } = this.runs
     await this.#resume()
@@ -185,7 +185,7 @@ class Coordinator {
     return this.#ended('done')
   }
 
-  #ended(state: Ended['state']): Ended {
+  #ended(state: RunOutcome['state']): RunOutcome {
     const seconds = this.run.state === 'done' ? this.run.seconds : this.#seconds
     return { state, summary: this.series.summary(seconds), done: this.series.done }
   }

@@ -10,10 +10,10 @@ import {
   Worker,
 } from 'bullmq'
 import { Redis } from 'ioredis'
-import { messageOf } from './problem.js'
+import { messageOf } from './errors.js'
 
 /** A job: games `from` to `to` - 1 of a run, and the fingerprint of its rules. */
-export interface RangeJob {
+export interface BatchJob {
   readonly run: string
   readonly fingerprint: string
   readonly from: number
@@ -64,7 +64,7 @@ export function openWorker(
   { queue }: QueueLocation,
   version: string,
   options: { readonly name: string; readonly jobs: number },
-  processor: Processor<RangeJob, void>,
+  processor: Processor<BatchJob, void>,
 ): { close(): Promise<void>; onError(listener: (error: Error) => void): void } {
   const settings = {
     name: options.name,
@@ -75,7 +75,7 @@ export function openWorker(
     runRetryDelay: 1000,
   }
   const worker = isRedis(queue)
-    ? new Worker<RangeJob, void>(nameOf(version), processor, { ...settings, connection: redis(queue) })
+    ? new Worker<BatchJob, void>(nameOf(version), processor, { ...settings, connection: redis(queue) })
     : new Worker(
         nameOf(version),
         processor,
@@ -94,12 +94,12 @@ export interface Workers {
   readonly threads: number
 }
 
-type RedisQueue = Queue<RangeJob, void>
+type RedisQueue = Queue<BatchJob, void>
 type PostgresQueue = Queue<
-  RangeJob,
+  BatchJob,
   void,
   string,
-  RangeJob,
+  BatchJob,
   void,
   string,
   PostgresQueueBackend,
@@ -108,7 +108,7 @@ type PostgresQueue = Queue<
 
 /** A failed job. `last` is true if it has no attempts left. */
 export interface Failure {
-  readonly job: RangeJob
+  readonly job: BatchJob
   readonly reason: string
   readonly last: boolean
 }
@@ -132,7 +132,7 @@ export class JobQueue {
     }
     const { queue: url } = place
     const queue = isRedis(url)
-      ? new Queue<RangeJob, void>(nameOf(version), { ...options, connection: redis(url) })
+      ? new Queue<BatchJob, void>(nameOf(version), { ...options, connection: redis(url) })
       : (new Queue(
           nameOf(version),
           { ...options, connection: postgres(url) },
@@ -148,7 +148,7 @@ export class JobQueue {
   }
 
   /** Adds jobs. Idempotent: a job that is already in the queue stays as it is. */
-  async add(jobs: readonly RangeJob[]): Promise<void> {
+  async add(jobs: readonly BatchJob[]): Promise<void> {
     await this.queue.addBulk(
       jobs.map((data) => ({ name: 'range', data, opts: { jobId: jobIdOf(data.run, data.from) } })),
     )

@@ -3,7 +3,7 @@ import { columnsOf, RunError } from '@ludoforge/sim'
 import { openDataSet } from './dataset/dataset.js'
 import { JobQueue, type QueueLocation } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
-import { type NewRun, type Run, type RunLine, RunStore } from './store/store.js'
+import { type NewRun, type Run, type RunListItem, RunStore } from './store/store.js'
 
 /** The runs of one queue. */
 export class Runs {
@@ -28,7 +28,7 @@ export class Runs {
     return this.store.add(run)
   }
 
-  list(): Promise<RunLine[]> {
+  list(): Promise<RunListItem[]> {
     return this.store.list()
   }
 

@@ -11,7 +11,7 @@ const CODE = /(?<!\.d)\.[jt]s$/
  * Returns the version with a digest of the code that plays games. Machines with the same value give the same results. The
  * digest covers the sibling packages or, in a bundle, the folder of this file.
  */
-export function versionOf(version: string): string {
+export function codeVersion(version: string): string {
   const here = path.dirname(fileURLToPath(import.meta.url))
   const siblings = PACKAGES.map((name) => path.join(here, '..', '..', name, path.basename(here)))
   const folders = siblings.every((folder) => existsSync(folder)) ? siblings : [here]

@@ -3,15 +3,15 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { GameDef } from '@ludoforge/kernel'
-import { agentMissing, GameThread, RunError, WorkerCrashed } from '@ludoforge/sim'
-import { isTransient, messageOf } from './problem.js'
-import { openWorker, type QueueLocation, type RangeJob } from './queue.js'
+import { missingAgentError, GameThread, RunError, WorkerCrashed } from '@ludoforge/sim'
+import { isTransient, messageOf } from './errors.js'
+import { openWorker, type QueueLocation, type BatchJob } from './queue.js'
 import { type RunSeries, seriesOf } from './series.js'
-import { type Result, type Run, RunStore } from './store/store.js'
+import { type BatchResult, type Run, RunStore } from './store/store.js'
 
 const compress = promisify(gzip)
 
-export interface WorkOptions {
+export interface WorkerOptions {
   readonly place: QueueLocation
   readonly version: string
   readonly jobs: number // threads
@@ -25,7 +25,7 @@ const MAX_RUNS = 4 // cached at a time
 const NAME_LENGTH = 24 // Postgres truncates connection names to 63 bytes
 
 /** Runs a worker until the signal. Throws if this machine can't play a game at all. */
-export async function work(options: WorkOptions): Promise<void> {
+export async function runWorker(options: WorkerOptions): Promise<void> {
   const { place, version, jobs, signal, say } = options
   const log = throttled(say)
   const store = await RunStore.open(place.database, { connections: 1, log: log })
@@ -83,10 +83,10 @@ class BatchPlayer {
     this.hopeless.catch(() => {}) // avoids an unhandled rejection; `work` awaits it
   }
 
-  async play({ run: id, from, to }: RangeJob, name: string): Promise<void> {
+  async play({ run: id, from, to }: BatchJob, name: string): Promise<void> {
     const cached = await this.#run(id)
     if (cached === undefined) return // the run was deleted
-    const missing = agentMissing(cached.run.work)
+    const missing = missingAgentError(cached.run.work)
     if (missing !== undefined) {
       const problem = new RunError(`${cached.run.game} cannot be played on ${name}: ${missing}`)
       this.#giveUp(problem)
@@ -116,7 +116,7 @@ class BatchPlayer {
   }
 
   /** Stores a result, and retries transient errors: the games took long to play. */
-  async #store(id: string, result: Result, rows: Buffer | null, name: string): Promise<void> {
+  async #store(id: string, result: BatchResult, rows: Buffer | null, name: string): Promise<void> {
     for (const wait of RETRY_DELAYS_MS) {
       try {
         return await this.store.put(id, result, rows, name)

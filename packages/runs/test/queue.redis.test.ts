@@ -5,7 +5,7 @@ import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { executeRun, type RunProgress } from '../src/index.js'
-import { playedHere, TestDesk, textOf } from './support/desk.js'
+import { playedHere, TestCluster, textOf } from './support/cluster.js'
 
 const redis = process.env['REDIS_URL']
 const say = (): void => {}
@@ -14,10 +14,10 @@ if (redis === undefined)
   throw new Error('REDIS_URL must name a Redis: REDIS_URL=redis://… npm run test:redis')
 
 describe('a queue on Redis', () => {
-  let desk: TestDesk
+  let desk: TestCluster
   let game: LoadedGame
   beforeAll(async () => {
-    desk = await TestDesk.open({ queue: redis })
+    desk = await TestCluster.open({ queue: redis })
     game = await gameOf('tic-tac-toe')
     for (let i = 0; i < 3; i += 1) desk.work()
   })

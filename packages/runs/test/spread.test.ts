@@ -5,15 +5,15 @@ import { tournamentSeries, simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { executeRun, type RunProgress } from '../src/index.js'
-import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { playedHere, TestCluster, textOf, VERSION } from './support/cluster.js'
 
 const say = (): void => {}
 
-let desk: TestDesk
+let desk: TestCluster
 let game: LoadedGame
 
 beforeAll(async () => {
-  desk = await TestDesk.open()
+  desk = await TestCluster.open()
   game = await gameOf('tic-tac-toe')
   for (let i = 0; i < 3; i += 1) desk.work()
 })

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { type Postgres, startPostgres } from '../../server/test/support/postgres.js'
 import { executeRun } from '../src/index.js'
-import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { playedHere, TestCluster, textOf, VERSION } from './support/cluster.js'
 
 let postgres: Postgres // its own: a test restarts it
-let desk: TestDesk
+let desk: TestCluster
 let game: LoadedGame
 const UNABLE = ['--disallow-code-generation-from-strings'] // a Node that cannot link a game
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  desk = await TestDesk.open({ database: await postgres.fresh() })
+  desk = await TestCluster.open({ database: await postgres.fresh() })
   game = await gameOf('tic-tac-toe')
 })
 afterAll(async () => {

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { freePort } from '../../server/test/support/postgres.js'
 import { executeRun, parseQueueUrl, Runs } from '../src/index.js'
-import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { playedHere, TestCluster, textOf, VERSION } from './support/cluster.js'
 
-let desk: TestDesk
+let desk: TestCluster
 let game: LoadedGame
 const GAMES = 2000
 
 beforeAll(async () => {
-  desk = await TestDesk.open()
+  desk = await TestCluster.open()
   game = await gameOf('tic-tac-toe')
 })
 afterAll(() => desk.close())

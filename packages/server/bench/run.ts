@@ -10,9 +10,9 @@ import type { NewTable } from '@ludoforge/table'
 import { compileFolder } from '@ludoforge/compiler'
 import type { StoreOptions } from '../src/store/index.js'
 import { startPostgres } from '../test/support/postgres.js'
-import { ServerProcess } from '../test/support/process.js'
-import { bareInserts } from './bare.js'
-import { type Counts, makeTable, Player } from './players.js'
+import { ServerProcess } from '../test/support/server-process.js'
+import { bareInserts } from './bare-inserts.js'
+import { type Counts, makeTable, Player } from './player.js'
 
 const HELP = `npm run bench:server -- [options]
   --seconds N    duration of the load (60)

@@ -6,14 +6,14 @@ import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 import { type PublishedGame, publish } from './published-game.js'
 
-export type Compiled =
+export type CompileResult =
   | { readonly place: string; readonly offered: PublishedGame }
   | { readonly place: string; readonly problem: string }
 
 const folders: readonly string[] = workerData
 const games = folders.map((place) => ({ place, size: sizeOf(place) }))
 for (const { place } of games.toSorted((a, b) => a.size - b.size)) {
-  let compiled: Compiled
+  let compiled: CompileResult
   try {
     const folder = statSync(place).isDirectory() ? place : undefined
     compiled = { place, offered: await publish(await loadGame(place, { dialects: [effectTree] }), folder) }

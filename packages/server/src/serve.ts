@@ -4,7 +4,7 @@ import { headOf } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/agents/node'
 import { Accounts } from './accounts/index.js'
 import { BotPool, Bots } from './bots/index.js'
-import type { Compiled } from './compile-worker.js'
+import type { CompileResult } from './compile-worker.js'
 import { type AppOptions, buildApp } from './http/index.js'
 import { Addresses, DeliveryWorker, smtpMail } from './notifications/index.js'
 import { openStore } from './store/index.js'
@@ -22,14 +22,14 @@ export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'w
   /** Further origins that pass the origin check. */
   readonly origins?: readonly string[]
   readonly version: string
-  readonly notices?: NoticeOptions
+  readonly notices?: NotificationOptions
   readonly botThreads?: number
   readonly botSeconds?: number
   readonly say?: (line: string) => void
 }
 
 /** Options of webhooks and mail. */
-interface NoticeOptions {
+interface NotificationOptions {
   readonly smtp?: string | undefined // smtp://user:password@host:port
   readonly mailFrom?: string | undefined
   /** Allows webhooks to private network addresses. */
@@ -116,7 +116,7 @@ function compileAll(
     const worker = startWorker(import.meta.url, 'compile-worker', paths)
     let publishing = Promise.resolve()
     signal.addEventListener('abort', () => void worker.terminate())
-    worker.on('message', (compiled: Compiled) => {
+    worker.on('message', (compiled: CompileResult) => {
       publishing = publishing.then(async () => {
         if ('problem' in compiled)
           say(`${compiled.place} doesn't compile, so it isn't available: ${compiled.problem}`)

@@ -7,10 +7,10 @@ import { openStore } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { Guest, hotSeat, lasting, playOut } from './support/play.js'
 import { startServer } from './support/server.js'
-import { PLACES } from './support/stores.js'
+import { STORES } from './support/stores.js'
 
 it('a backup made while people play is complete: every table in it can be continued', async () => {
-  const place = await PLACES[0].open()
+  const place = await STORES[0].open()
   const where = await place.fresh()
   const server = await startServer(where, ['reversi'])
   const guests = await Promise.all(

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
-let place: Place
+let place: TestStore
 let server: TestServer
 let folder: string
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await STORES[0].open()
   server = await startServer(await place.fresh(), ['outposts', 'goofspiel'])
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-bot-'))
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))

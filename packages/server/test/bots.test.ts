@@ -11,7 +11,7 @@ import { BotPool, Bots, BotMemory } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, offerFor } from './support/play.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 /** Bundled once, so that threads start quickly. */
 let code: { readonly here: string; readonly name: string }
@@ -143,14 +143,14 @@ describe('the thread pool', () => {
 })
 
 describe('tables with bots that fail', () => {
-  let place: Place
+  let place: TestStore
   let store: Store
   let tables: Tables
   let bots: Bots
   let pool: BotPool
   const problems: string[] = []
   beforeAll(async () => {
-    place = await PLACES[0].open()
+    place = await STORES[0].open()
     store = await openStore(await place.fresh())
     tables = new Tables(store)
     for (const name of ['tic-tac-toe', 'connect-four']) await tables.rulebooks.offer(await offerFor(name))

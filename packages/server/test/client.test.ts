@@ -10,16 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
 import { defOf } from './support/play.js'
 import { startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 const GAME = 'outposts'
 const SEED = 'one and the same'
 const maker = WebSocket as unknown as WebSocketConstructor
 
-let place: Place
+let place: TestStore
 let server: TestServer
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await STORES[0].open()
   server = await startServer(await place.fresh(), [GAME, 'texas-holdem', 'goofspiel'])
 })
 afterAll(async () => {

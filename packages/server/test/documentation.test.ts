@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rest, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
-let place: Place
+let place: TestStore
 let folder: string
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await STORES[0].open()
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-docs-'))
   const docs = path.join(folder, 'docs')
   await mkdir(path.join(docs, 'assets'), { recursive: true })

@@ -15,7 +15,7 @@ import { Guest, hotSeat, lasting, offerFor, playOut } from './support/play.js'
 import { freePort, startPostgres } from './support/postgres.js'
 import { type Child, startChild } from './support/serving.js'
 import { makeTable, startServer } from './support/server.js'
-import { PLACES } from './support/stores.js'
+import { STORES } from './support/stores.js'
 
 const GAME = 'reversi'
 
@@ -106,7 +106,7 @@ async function checkRecord(store: Store, players: readonly Player[]): Promise<nu
   return count
 }
 
-describe.each(PLACES)('killed under load, on $name', (kind) => {
+describe.each(STORES)('killed under load, on $name', (kind) => {
   it('50 times: no acknowledged decision is lost, and clients reconnect automatically', async () => {
     const place = await kind.open()
     const where = await place.fresh()
@@ -139,7 +139,7 @@ describe.each(PLACES)('killed under load, on $name', (kind) => {
 
 describe('two servers on one Postgres', () => {
   it('clients play on both; after one is killed, the other continues and plays the bots', async () => {
-    const [, kind] = PLACES
+    const [, kind] = STORES
     const place = await kind.open()
     const where = await place.fresh()
     const [first, second] = [
@@ -198,7 +198,7 @@ describe('Postgres that goes down', () => {
 
 describe('a clock that jumps', () => {
   it('changes nothing but the displayed times', async () => {
-    const [kind] = PLACES
+    const [kind] = STORES
     const place = await kind.open()
     const store = await openStore(await place.fresh())
     const tables = new Tables(store)

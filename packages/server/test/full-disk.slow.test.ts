@@ -9,8 +9,8 @@ import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
-import { ServerProcess } from './support/process.js'
-import { Line, makeTable, rest } from './support/server.js'
+import { ServerProcess } from './support/server-process.js'
+import { TestSocket, makeTable, rest } from './support/server.js'
 
 const GAME = 'outposts'
 const LONG = 'reversi'
@@ -97,7 +97,7 @@ describe('a full disk', () => {
     expect(again.number).toBe(before + 2)
     expect(again.view('red')).toEqual(ann.view('red'))
     again.close()
-    const line = await Line.at(server.address, table.id, key, 0)
+    const line = await TestSocket.at(server.address, table.id, key, 0)
     await line.until((message) => message.type === 'step' && message.number === before + 2)
     const { happenings } = line
     line.close()

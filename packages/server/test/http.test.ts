@@ -3,13 +3,13 @@ import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { loadModule } from '@ludoforge/play'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from '../../play/test/opened.js'
-import { makeTable, Line, rest, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { makeTable, TestSocket, rest, startServer, type TestServer } from './support/server.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 const GAMES = ['tic-tac-toe', 'goofspiel', 'outposts']
 
-describe.each(PLACES)('the server on $name', (kind) => {
-  let place: Place
+describe.each(STORES)('the server on $name', (kind) => {
+  let place: TestStore
   let server: TestServer
   let url: string
   beforeAll(async () => {
@@ -62,9 +62,9 @@ describe.each(PLACES)('the server on $name', (kind) => {
       body: { invitation: invitation.secret, you: 'Bob' },
     })
     const [ann, bob, onlooker] = [
-      await Line.at(url, id, key),
-      await Line.at(url, id, joined.key),
-      await Line.at(url, id),
+      await TestSocket.at(url, id, key),
+      await TestSocket.at(url, id, joined.key),
+      await TestSocket.at(url, id),
     ]
     expect((await rest(url, 'save', { id })).status).toBe(403)
     let question = (ann.messages[0] as Extract<ServerMessage, { type: 'welcome' }>).question
@@ -95,12 +95,12 @@ describe.each(PLACES)('the server on $name', (kind) => {
       you: 'Ann',
       seats: { cross: 'me', nought: { bot: 'greedy' } },
     })
-    const ann = await Line.at(url, table.id, key)
+    const ann = await TestSocket.at(url, table.id, key)
     await ann.ask({ type: 'decide', seat: 'cross', question: 0, choice: 'b2' })
     await ann.until((message) => message.type === 'step' && message.seat === 'nought')
     const seats = Object.fromEntries(['red', 'green', 'blue'].map((seat) => [seat, { bot: 'random' }]))
     const watched = await makeTable(url, { game: 'goofspiel', you: 'Ann', seats })
-    const line = await Line.at(url, watched.table.id, undefined, 0)
+    const line = await TestSocket.at(url, watched.table.id, undefined, 0)
     await line.until((message) => message.type === 'step' && message.deciding.length === 0)
     expect(line.happenings.map((message) => 'number' in message && message.number)).toEqual(
       line.happenings.map((_, i) => i + 1),
@@ -110,9 +110,9 @@ describe.each(PLACES)('the server on $name', (kind) => {
   it('a client that reconnects misses nothing', async () => {
     const seats = { red: 'me', blue: 'me' }
     const { table, key } = await makeTable(url, { game: 'outposts', you: 'Ann', seats })
-    const stayed = await Line.at(url, table.id, key)
+    const stayed = await TestSocket.at(url, table.id, key)
     for (const text of ['one', 'two', 'three']) await stayed.ask({ type: 'chat', text })
-    const back = await Line.at(url, table.id, key, 1)
+    const back = await TestSocket.at(url, table.id, key, 1)
     await back.until((message) => message.type === 'chat' && message.text === 'three')
     expect(back.messages[0]).toMatchObject({ type: 'welcome', number: 1, shown: [] })
     expect(back.texts.slice(1)).toEqual(stayed.texts.filter((text) => text.includes('"chat"')).slice(1))
@@ -137,7 +137,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     const found = mine.map(({ table: { id }, seats, yourTurn }) => ({ id, seats, yourTurn }))
     expect(found).toContainEqual({ id: table.id, seats: ['cross'], yourTurn: true })
     expect(found).toContainEqual({ id: other.table.id, seats: ['nought'], yourTurn: false })
-    const line = await Line.open(url, { cookie: phone, origin: url })
+    const line = await TestSocket.open(url, { cookie: phone, origin: url })
     await line.ask({ type: 'hello', table: table.id })
     expect(line.messages[0]).toMatchObject({ you: { seats: ['cross'], host: true } })
     expect((await rest(url, 'me', { cookie: phone })).body).toEqual({

@@ -2,7 +2,7 @@
 import { localTable } from '@ludoforge/client'
 import { gameOf } from '../../../test/support/games.js'
 import { loadModule, writeModule } from '@ludoforge/play'
-import { valueTexts } from '@ludoforge/look'
+import { valueExpressions } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
 import { opened } from '../../play/test/opened.js'
 
@@ -16,7 +16,7 @@ describe('values of a scene', () => {
 
   it('come with views, and with steps that change them', async () => {
     const game = await gameOf('reversi')
-    const texts = valueTexts(game.def, scene)
+    const texts = valueExpressions(game.def, scene)
     const all = [...texts.values, ...Object.values(texts.seats).flat(), ...Object.values(texts.spaces).flat()]
     const expressions = Object.fromEntries(all.map((text) => [text, game.expression(text)]))
     const module = loadModule(opened(writeModule(game.def, expressions)).module)

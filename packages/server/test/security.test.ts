@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twin } from '../../../test/support/secrets.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { Guest, hotSeat } from './support/play.js'
-import { Line, makeTable, rest, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { TestSocket, makeTable, rest, startServer, type TestServer } from './support/server.js'
+import { type TestStore, STORES } from './support/stores.js'
 
-let place: Place
+let place: TestStore
 let server: TestServer
 let url: string
 let folder: string
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await STORES[0].open()
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-web-'))
   await writeFile(path.join(folder, 'secret.txt'), 'not for you')
   await mkdir(path.join(folder, 'web'))
@@ -71,7 +71,7 @@ describe('positions that differ only in what a seat may not see', () => {
     const { key } = await server.tables.join(table.id, secret, 'Bob', undefined, { account: null })
     const there = await server.tables.get(table.id)
     there.position = { ...there.position, state }
-    const line = await Line.at(url, table.id, key)
+    const line = await TestSocket.at(url, table.id, key)
     const { text } = await rest(url, 'look', { id: table.id, key })
     return { line, text, question: there.position.question }
   }
@@ -124,7 +124,11 @@ describe('positions that differ only in what a seat may not see', () => {
 
   it('neither the seed, nor a hash, nor anybody’s key is ever sent before the end', async () => {
     const { id, a, b, ann, bob } = await annAndBob('goofspiel')
-    const lines = [await Line.at(url, id, ann), await Line.at(url, id, bob), await Line.at(url, id)]
+    const lines = [
+      await TestSocket.at(url, id, ann),
+      await TestSocket.at(url, id, bob),
+      await TestSocket.at(url, id),
+    ]
     const table = await server.tables.get(id)
     for (let n = 0; n < 4; n += 1) {
       for (const [line, seat] of [
@@ -239,10 +243,10 @@ describe('the socket', () => {
         history: { type, from: 0, to: 0 },
         hint: { type, seat: 'cross' },
       }
-      const ask = (samples[type] ?? { type }) as Parameters<Line['ask']>[0]
-      const line = await Line.open(url)
+      const ask = (samples[type] ?? { type }) as Parameters<TestSocket['ask']>[0]
+      const line = await TestSocket.open(url)
       expect(await line.ask(ask)).toMatchObject({ type: 'error', code: 'bad-message' })
-      const onlooker = await Line.at(url, id)
+      const onlooker = await TestSocket.at(url, id)
       const answer = await onlooker.ask(ask)
       if (type !== 'history') expect(answer).toMatchObject({ type: 'error', code: 'not-allowed' })
       else expect(answer).toMatchObject({ type: 'done', history: { shown: [{ eye: null }] } })
@@ -252,14 +256,14 @@ describe('the socket', () => {
 
   it('refuses the key of another table, and reveals nothing about the table', async () => {
     const [one, other] = [await annAndBob(), await annAndBob()]
-    const line = await Line.at(url, one.id, other.ann)
+    const line = await TestSocket.at(url, one.id, other.ann)
     expect(line.messages).toEqual([expect.objectContaining({ type: 'error', code: 'not-allowed' })])
     line.close()
   })
 
   it('answers junk with typed errors, and the table stays as it is', async () => {
     const { id, ann } = await annAndBob()
-    const line = await Line.at(url, id, ann)
+    const line = await TestSocket.at(url, id, ann)
     const { number } = (await server.tables.get(id)).position
     const junk = [
       '',
@@ -286,9 +290,9 @@ describe('the socket', () => {
   })
 
   it('rejects other origins, for the socket and for changes', async () => {
-    await expect(Line.open(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
-    await expect(Line.open(url, { origin: 'null' })).rejects.toThrow('403')
-    ;(await Line.open(url, { origin: url })).close()
+    await expect(TestSocket.open(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
+    await expect(TestSocket.open(url, { origin: 'null' })).rejects.toThrow('403')
+    ;(await TestSocket.open(url, { origin: url })).close()
     const headers = { origin: 'https://evil.example' }
     const { status, body } = await rest(url, 'makeTable', {
       body: { game: 'tic-tac-toe', you: 'A' },
@@ -355,8 +359,8 @@ describe('a flood', () => {
     const { id } = table
     const invitation = (await rest(busy.url, 'invite', { id, key, body: { seats: ['nought'] } })).body.secret
     const { body: bob } = await rest(busy.url, 'join', { id, body: { invitation, you: 'Bob' } })
-    const calm = await Line.at(busy.url, id, key)
-    const floods = [await Line.at(busy.url, id, bob.key), await Line.at(busy.url, id, bob.key)]
+    const calm = await TestSocket.at(busy.url, id, key)
+    const floods = [await TestSocket.at(busy.url, id, bob.key), await TestSocket.at(busy.url, id, bob.key)]
     for (let n = 0; n < 1000; n += 1)
       for (const { socket } of floods)
         socket.send(JSON.stringify({ id: n + 10, ask: { type: 'chat', text: `${n}` } }))
@@ -379,7 +383,7 @@ describe('a flood', () => {
     expect(answers.some(({ text }) => text.includes('Too many requests. Wait a moment and try again.'))).toBe(
       true,
     )
-    const lines = await Promise.allSettled(Array.from({ length: 8 }, () => Line.open(busy.url)))
+    const lines = await Promise.allSettled(Array.from({ length: 8 }, () => TestSocket.open(busy.url)))
     expect(lines.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(2)
     const statuses = await Promise.all(
       Array.from({ length: 150 }, async () => (await rest(busy.url, 'games')).status),

@@ -10,7 +10,7 @@ import { openStore } from '../src/store/index.js'
 import { loadEntries } from '../src/tables/rows.js'
 import { Tables } from '../src/tables/index.js'
 import { type Postgres, startPostgres } from './support/postgres.js'
-import { ServerProcess } from './support/process.js'
+import { ServerProcess } from './support/server-process.js'
 import { makeTable, rest } from './support/server.js'
 
 const GAME = 'reversi'

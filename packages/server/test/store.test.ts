@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreInUse, openStore, type Store } from '../src/store/index.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 async function withTable(store: Store, id: string): Promise<void> {
   await store.db
@@ -47,8 +47,8 @@ const bodies = async (store: Store, table: string): Promise<string[]> => {
   return rows.map(({ body }) => body)
 }
 
-describe.each(PLACES)('$name', (kind) => {
-  let place: Place
+describe.each(STORES)('$name', (kind) => {
+  let place: TestStore
   beforeAll(async () => {
     place = await kind.open()
   })
@@ -115,7 +115,7 @@ describe.each(PLACES)('$name', (kind) => {
 
 describe('two processes', () => {
   it('cannot use one folder, except to read it as shared', async () => {
-    const place = await PLACES[0].open()
+    const place = await STORES[0].open()
     const where = await place.fresh()
     const store = await openStore(where)
     await withTable(store, 't')
@@ -130,7 +130,7 @@ describe('two processes', () => {
   })
 
   it('on one Postgres notify each other, and only one of them leads', async () => {
-    const place = await PLACES[1].open()
+    const place = await STORES[1].open()
     const where = await place.fresh()
     const [a, b] = await Promise.all([openStore(where), openStore(where)])
     const heard: string[] = []

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, hotSeat, lastHorizon, lasting, offerFor, playOut } from './support/play.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code })
 
-describe.each(PLACES)('tables on $name', (kind) => {
-  let place: Place
+describe.each(STORES)('tables on $name', (kind) => {
+  let place: TestStore
   let where: StoreOptions
   let store: Store
   let tables: Tables
@@ -287,7 +287,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
 
 describe('two servers on one Postgres', () => {
   it('share a table: each sends its clients the updates of the other', async () => {
-    const place = await PLACES[1].open()
+    const place = await STORES[1].open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables]
@@ -320,7 +320,7 @@ describe('two servers on one Postgres', () => {
   })
 
   it('a server that is behind reads the database before it refuses', async () => {
-    const place = await PLACES[1].open()
+    const place = await STORES[1].open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables] // neither listens

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { makeTable, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 const GAME = 'outposts'
 const AGENTS = ['random', 'policy', 'search:30']
 
-let place: Place
+let place: TestStore
 let server: TestServer
 beforeAll(async () => {
-  place = await PLACES[0].open()
+  place = await STORES[0].open()
   server = await startServer(await place.fresh(), [GAME])
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
-import { type Place, PLACES } from './support/stores.js'
+import { type TestStore, STORES } from './support/stores.js'
 
 interface Received {
   readonly path: string
@@ -65,8 +65,8 @@ async function mailServer(): Promise<{ url: string; mails: string[]; close: () =
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() }
 }
 
-describe.each(PLACES)('notifications on $name', (kind) => {
-  let place: Place
+describe.each(STORES)('notifications on $name', (kind) => {
+  let place: TestStore
   let server: TestServer
   let smtp: Awaited<ReturnType<typeof mailServer>>
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe.each(PLACES)('notifications on $name', (kind) => {
 })
 
 it('a server sends nothing to private network addresses, unless that is enabled', async () => {
-  const place = await PLACES[0].open()
+  const place = await STORES[0].open()
   const lines: string[] = []
   const server = await startServer(await place.fresh(), ['tic-tac-toe'], { say: (line) => lines.push(line) })
   const hook = await receiver(0)

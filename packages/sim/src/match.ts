@@ -55,7 +55,7 @@ export interface Failure {
 }
 
 /** A played game: its last state, or the error that ended it. */
-export type Played =
+export type PlayedMatch =
   | { readonly state: State; readonly decisions: number; readonly failure?: undefined }
   | { readonly failure: Failure }
 
@@ -69,7 +69,7 @@ export function playMatch(
   agents: readonly Player[],
   seed: Seed,
   observer: MatchObserver,
-): Played {
+): PlayedMatch {
   const progress = { decisions: 0 }
   let match: Match | undefined
   try {

@@ -1,7 +1,7 @@
 import { agentSpecError } from '@ludoforge/agents'
 import type { GameDef } from '@ludoforge/kernel'
 import type { LearnPlan } from './learn/sample.js'
-import type { SimPlan } from './play.js'
+import type { SimPlan } from './play-simulation.js'
 import type { RowKind } from './rows/columns.js'
 import type { TournamentPlan } from './tournament/play.js'
 
@@ -47,7 +47,7 @@ export function agentsOf(work: Work): readonly string[] {
 }
 
 /** Returns an error message if an agent isn't available here, or `undefined` if all are. */
-export function agentMissing(work: Work): string | undefined {
+export function missingAgentError(work: Work): string | undefined {
   return agentsOf(work)
     .map((spec) => agentSpecError(spec))
     .find((error) => error !== undefined)

@@ -4,7 +4,7 @@ import type { BatchTask, WorkerStart } from './messages.js'
 import { GameThread, WorkerCrashed } from './thread.js'
 
 /** Games to play in worker threads, numbered from 0. */
-export interface Pooled<Result> {
+export interface PoolRequest<Result> {
   readonly start: WorkerStart
   readonly games: number
   readonly jobs?: number | undefined // worker threads; default: all cores
@@ -29,7 +29,7 @@ export interface PoolProgress {
 }
 
 /** Plays all games. Throws if a worker can't link the game. */
-export async function playInPool<Result>(pooled: Pooled<Result>): Promise<void> {
+export async function playInPool<Result>(pooled: PoolRequest<Result>): Promise<void> {
   const { games, signal } = pooled
   const jobs = Math.max(1, Math.min(pooled.jobs ?? availableParallelism(), games))
   const failure = new AbortController()
@@ -50,7 +50,7 @@ class Dispatcher<Result> {
   #waiting: (() => void)[] = []
 
   constructor(
-    readonly pooled: Pooled<Result>,
+    readonly pooled: PoolRequest<Result>,
     readonly signal: AbortSignal,
   ) {
     this.#batches = new BatchScheduler(pooled.games, BATCH_MS)

@@ -4,17 +4,19 @@ import { type SearchTaskResult, type SearchTask, runSearchTask } from '@ludoforg
 import { type GameDef, linkGame, type SavedState } from '@ludoforge/kernel'
 
 /** A message to the worker: a task to run, or the request to stop it. */
-export type ToHelper = { readonly position: SavedState; readonly part: SearchTask } | { readonly stop: true }
+export type ToSearchWorker =
+  | { readonly position: SavedState; readonly part: SearchTask }
+  | { readonly stop: true }
 
 /** A message from the worker: progress, a result, or an error. */
-export type FromHelper =
+export type FromSearchWorker =
   | { readonly spent: number }
   | { readonly found: SearchTaskResult }
   | { readonly problem: string }
 
 const def: GameDef = workerData
 const game = linkGame(def)
-const send = (message: FromHelper): void => parentPort?.postMessage(message)
+const send = (message: FromSearchWorker): void => parentPort?.postMessage(message)
 let stopped = false
 
 async function run(position: SavedState, part: SearchTask): Promise<void> {
@@ -23,7 +25,7 @@ async function run(position: SavedState, part: SearchTask): Promise<void> {
   send({ found: await runSearchTask(game, game.restore(position), part, thinking) })
 }
 
-parentPort?.on('message', (message: ToHelper) => {
+parentPort?.on('message', (message: ToSearchWorker) => {
   if ('stop' in message) stopped = true
   else
     run(message.position, message.part).catch((error: unknown) =>

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { SearchTaskResult, SearchWorkers, SearchTask, ThinkOptions } from '@ludoforge/agents'
 import type { Game, SavedState, State } from '@ludoforge/kernel'
-import type { FromHelper, ToHelper } from './search-worker.js'
+import type { FromSearchWorker, ToSearchWorker } from './search-worker.js'
 import { startWorker } from '@ludoforge/agents/node'
 
 const POLL_MS = 20 // between two polls of `stopped`
@@ -44,7 +44,7 @@ export class ThreadSearchWorkers implements SearchWorkers {
     const threads = Array.from({ length: Math.min(this.size, parts.length) }, (_, i) => this.#thread(i))
     const polling = setInterval(() => {
       if (stopped?.() === true)
-        for (const thread of busy) thread.postMessage({ stop: true } satisfies ToHelper)
+        for (const thread of busy) thread.postMessage({ stop: true } satisfies ToSearchWorker)
     }, POLL_MS)
     try {
       await Promise.all(threads.map(runTasks))
@@ -85,13 +85,13 @@ function runTask(
       reject(error instanceof Error ? error : new Error(String(error)))
     }
     const exited = (code: number): void => fail(`A search worker exited with code ${code}.`)
-    const receive = (message: FromHelper): void => {
+    const receive = (message: FromSearchWorker): void => {
       if ('spent' in message) return progress(message.spent)
       if ('problem' in message) return fail(message.problem)
       done()
       resolve(message.found)
     }
     thread.on('message', receive).on('error', fail).on('exit', exited)
-    thread.postMessage({ position, part } satisfies ToHelper)
+    thread.postMessage({ position, part } satisfies ToSearchWorker)
   })
 }

@@ -1,7 +1,7 @@
 import { withoutUndefined } from '@ludoforge/kernel'
 import type { Game, GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
-import type { SimPlan } from './play.js'
+import type { SimPlan } from './play-simulation.js'
 import { seedOfGame } from './seeds.js'
 import { type PlayOptions, playSeries, type Series } from './series.js'
 import { type Statistics, statistics } from './statistics.js'

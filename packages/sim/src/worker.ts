@@ -4,9 +4,9 @@ import { inheritAgents } from '@ludoforge/agents/node'
 import { linkGame } from '@ludoforge/kernel'
 import { sampleGames } from './learn/sample.js'
 import { type BatchDone, type BatchTask, type WorkerReady, type WorkerStart } from './messages.js'
-import { playGames } from './play.js'
-import { RowRecorder } from './rows/record.js'
-import { playerOf } from './tournament/play.js'
+import { playGames } from './play-simulation.js'
+import { RowRecorder } from './rows/row-recorder.js'
+import { batchPlayer } from './tournament/play.js'
 
 const { def, work, rows }: WorkerStart = workerData
 await inheritAgents()
@@ -17,7 +17,7 @@ const play =
     ? (from: number, to: number) => playGames(game, work.sim, from, to, recorder)
     : 'learn' in work
       ? (from: number, to: number) => sampleGames(game, work.learn, from, to)
-      : playerOf(game, work.tournament, recorder)
+      : batchPlayer(game, work.tournament, recorder)
 const ready: WorkerReady = { ready: true }
 parentPort?.postMessage(ready)
 

@@ -1,7 +1,7 @@
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { cholesky, inverse, solve } from '../src/learn/linear.js'
-import { errorOf, ratioWithError, regress, type Row } from '../src/learn/regression.js'
+import { standardErrorOf, ratioWithError, regress, type Row } from '../src/learn/regression.js'
 
 describe('linear algebra', () => {
   it('solves a positive definite system', () => {
@@ -32,8 +32,8 @@ describe('regression', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i % 7)
     const ys = xs.map((x, i) => 3 * x + ((i * 5) % 11))
     const [once, often] = [1, 6].map((copies) => regress('linear', points(xs, ys, copies), [0, 0]))
-    expect(errorOf(often, 1)).toBeCloseTo(errorOf(once, 1), 10)
-    expect(errorOf(once, 1)).toBeGreaterThan(0.05)
+    expect(standardErrorOf(often, 1)).toBeCloseTo(standardErrorOf(once, 1), 10)
+    expect(standardErrorOf(once, 1)).toBeGreaterThan(0.05)
   })
 
   it('recovers the log-odds of a biased coin', () => {
@@ -71,7 +71,7 @@ describe('regression', () => {
         return { x: Float64Array.of(1, x), y: 2 + 3 * x + noise(), cluster: i }
       })
       const fit = regress('linear', rows, [0, 0])
-      if (Math.abs((fit.coefficients[1] ?? 0) - 3) < 1.96 * errorOf(fit, 1)) covered += 1
+      if (Math.abs((fit.coefficients[1] ?? 0) - 3) < 1.96 * standardErrorOf(fit, 1)) covered += 1
     }
     expect(covered).toBeGreaterThan(180)
     expect(covered).toBeLessThan(200)

@@ -11,7 +11,7 @@ import {
   TRAP,
 } from '../../agents/test/tiny.js'
 import { EventRecorder } from '../../kernel/src/run/event-recorder.js'
-import { ActionCounter } from '../src/actions.js'
+import { ActionCounter } from '../src/action-counter.js'
 import { playGames, seedOfGame, type SimPlan, simulate } from '../src/index.js'
 import { statistics } from '../src/statistics.js'
 

@@ -1,8 +1,8 @@
-import { becauseText, decisiveReason } from '@ludoforge/table'
+import { reasonText, decisiveReason } from '@ludoforge/table'
 import { describe, expect, it } from 'vitest'
 
 const said = (text: string, title = 'Where to go'): string =>
-  becauseText({ text, title }, { seats: [{ id: 'RED' }, { id: 'blue' }] as never })
+  reasonText({ text, title }, { seats: [{ id: 'RED' }, { id: 'blue' }] as never })
 
 describe('why a bot decided', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('why a bot decided', () => {
   })
 
   it('leaves other texts as they are', () => {
-    expect(becauseText({ text: 'it comes first' }, { seats: [] })).toBe('it comes first')
+    expect(reasonText({ text: 'it comes first' }, { seats: [] })).toBe('it comes first')
   })
 
   it('the decisive reason is the last one with a text', () => {

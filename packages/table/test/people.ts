@@ -2,7 +2,7 @@
 import { gameOf } from '../../../test/support/games.js'
 import { type Decision, type Game, present, Rng } from '@ludoforge/kernel'
 import {
-  type Addition,
+  type AppendRequest,
   checkAgentSpec,
   handleRequest,
   type HostOptions,
@@ -45,7 +45,7 @@ class PeopleRecord extends MemoryRecord {
     return { seats: this.#seats, people: this.#people }
   }
 
-  override async append(addition: Addition<never>): Promise<boolean> {
+  override async append(addition: AppendRequest<never>): Promise<boolean> {
     const { seat } = addition
     if (seat !== undefined) this.#seats = this.#seats.map((one) => (one.seat === seat.seat ? seat : one))
     return super.append(addition)

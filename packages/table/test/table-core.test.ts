@@ -1,7 +1,7 @@
 /** `TableCore` over a record that counts its reads. */
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
-  type Addition,
+  type AppendRequest,
   checkAgentSpec,
   type Entry,
   handleRequest,
@@ -32,7 +32,7 @@ class CountingRecord extends MemoryRecord {
     return super.entries(after)
   }
 
-  override async append(addition: Addition<never>): Promise<boolean> {
+  override async append(addition: AppendRequest<never>): Promise<boolean> {
     const { faster } = this
     this.faster = undefined
     await faster?.()

@@ -1,7 +1,7 @@
 /** Undo: what is free, what needs consent, and what bots repeat. */
 import { describe, expect, it } from 'vitest'
 import { seatDocuments } from '../src/core/people.js'
-import { undoneText } from '../src/log/undo-text.js'
+import { undoText } from '../src/log/undo-text.js'
 import { activeDecisions, type Entry, type EntryBody } from '../src/record/entries.js'
 import type { Transition } from '../src/record/replay.js'
 import { NO_HORIZON, UndoLine } from '../src/record/undo-plan.js'
@@ -212,7 +212,7 @@ describe('the text of an undo', () => {
       'Ann undid the decisions from here on, after something was rolled or shuffled, something hidden was revealed and others had answered.',
     ],
   ] as const)('beyond %j', (beyond, text) => {
-    expect(undoneText({ by: 'Ann', ...(beyond === undefined ? {} : { beyond }) })).toBe(text)
+    expect(undoText({ by: 'Ann', ...(beyond === undefined ? {} : { beyond }) })).toBe(text)
   })
 })
 

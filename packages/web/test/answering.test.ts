@@ -1,8 +1,8 @@
 /** Picking, answering, previews, hints and undoing at a table. */
 import type { Decision } from '@ludoforge/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deciding } from '../src/table/store/answer-actions.js'
-import type { Set } from '../src/table/store/perspective.js'
+import { answerActions } from '../src/table/store/answer-actions.js'
+import type { SetState } from '../src/table/store/perspective.js'
 import type { TableState, TableStore } from '../src/table/store/state.js'
 
 const option = (id: string) => ({ id, label: id.toUpperCase(), count: 1 })
@@ -53,10 +53,10 @@ function tableAsking(decision: Decision | undefined, change: Partial<TableState>
     attempt: (work: () => Promise<void>) => work(),
     ...change,
   } as unknown as TableStore
-  const set: Set = (some) => {
+  const set: SetState = (some) => {
     state = { ...state, ...some }
   }
-  const actions = deciding(() => state, set)
+  const actions = answerActions(() => state, set)
   state = { ...state, ...actions }
   return { actions, get: () => state, set, table }
 }

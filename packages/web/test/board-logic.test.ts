@@ -2,16 +2,24 @@
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Box, MapScene, Scene } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
-import { centre, contains, flowed, inset, shortened, widthOf, wrapped } from '../src/board/layout/boxes.js'
+import {
+  centre,
+  contains,
+  flowTexts,
+  inset,
+  truncateText,
+  widthOf,
+  wrapText,
+} from '../src/board/layout/boxes.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { changedMarks, changesOf } from '../src/board/pieces/preview-diff.js'
-import { isArrow, nearest } from '../src/board/input/keys.js'
-import { mapPlace } from '../src/board/layout/map-place.js'
+import { isArrow, nearestInDirection } from '../src/board/input/arrow-keys.js'
+import { mapTransform } from '../src/board/layout/map-transform.js'
 import { pilesOf } from '../src/board/layout/piles-of.js'
 import { ratioIn, showOf, zoneRoom } from '../src/board/layout/area-layout.js'
-import { sameSpace } from '../src/board/props-equal.js'
-import { standing, standingRoom, type Track, trackValues } from '../src/board/layout/tracks.js'
-import { contentsIn, isHidden, kindsIn, nameOf, said, shortOf } from '../src/board/labels.js'
+import { propsEqual } from '../src/board/props-equal.js'
+import { markerPositions, markerRoom, type Track, trackValues } from '../src/board/layout/tracks.js'
+import { contentsIn, isHidden, kindsIn, nameOf, valueText, shortOf } from '../src/board/labels.js'
 
 const zone = (some: Partial<ZoneView>): ZoneView => ({ size: 0, markers: {}, ...some })
 
@@ -58,7 +66,7 @@ describe('boxes', () => {
 describe('texts', () => {
   /** The first and the last text. */
   const placed = (texts: readonly string[], box: Box, middle?: boolean) => {
-    const all = flowed(texts, box, 10, middle)
+    const all = flowTexts(texts, box, 10, middle)
     const [first, last] = [all[0], all.at(-1)]
     if (first === undefined || last === undefined) throw new Error('Nothing is placed.')
     return [first, last] as const
@@ -72,25 +80,25 @@ describe('texts', () => {
   })
 
   it('are truncated if they do not fit', () => {
-    expect(shortened('aaaa', 22, 10)).toBe('aaaa')
-    expect(shortened('aaaa', 21.9, 10)).toBe('aa…')
-    expect(shortened('aa aa', 21, 10)).toBe('aa…')
-    expect(shortened('aaaa', 1, 10)).toBe('a…')
+    expect(truncateText('aaaa', 22, 10)).toBe('aaaa')
+    expect(truncateText('aaaa', 21.9, 10)).toBe('aa…')
+    expect(truncateText('aa aa', 21, 10)).toBe('aa…')
+    expect(truncateText('aaaa', 1, 10)).toBe('a…')
   })
 
   it('wrap to lines', () => {
-    expect(wrapped('aa  aa aa', 15, 10)).toEqual(['aa', 'aa', 'aa'])
-    expect(wrapped('aa aa aa', 26, 10)).toEqual(['aa aa', 'aa'])
-    expect(wrapped('aaaaaa a', 15, 10)).toEqual(['aaaaaa', 'a'])
-    expect(wrapped(' ', 15, 10)).toEqual([])
-    expect(wrapped('aa aa aa', 15, 10, 3)).toEqual(['aa', 'aa', 'aa'])
-    expect(wrapped('aa bb cc', 21, 10, 2)).toEqual(['aa', 'bb…'])
-    expect(wrapped('aa bb cc', 21, 10, 0)).toEqual(['aa…'])
+    expect(wrapText('aa  aa aa', 15, 10)).toEqual(['aa', 'aa', 'aa'])
+    expect(wrapText('aa aa aa', 26, 10)).toEqual(['aa aa', 'aa'])
+    expect(wrapText('aaaaaa a', 15, 10)).toEqual(['aaaaaa', 'a'])
+    expect(wrapText(' ', 15, 10)).toEqual([])
+    expect(wrapText('aa aa aa', 15, 10, 3)).toEqual(['aa', 'aa', 'aa'])
+    expect(wrapText('aa bb cc', 21, 10, 2)).toEqual(['aa', 'bb…'])
+    expect(wrapText('aa bb cc', 21, 10, 0)).toEqual(['aa…'])
   })
 
   it('flow into a box, centred or at its top', () => {
-    expect(flowed([], [0, 0, 100, 100], 10)).toEqual([])
-    expect(flowed(['aa'], [0, 0, 100, 9], 10)).toEqual([])
+    expect(flowTexts([], [0, 0, 100, 100], 10)).toEqual([])
+    expect(flowTexts(['aa'], [0, 0, 100, 9], 10)).toEqual([])
     const [top] = placed(['aa'], [5, 7, 100, 100])
     const [middle] = placed(['aa'], [5, 7, 100, 100], true)
     expect(top.size).toBeGreaterThan(9.5)
@@ -150,7 +158,7 @@ describe('a palette', () => {
 describe('arrow keys', () => {
   const spots = [{ x: 10, y: 0 }, { x: 30, y: 0 }, { x: -20, y: 5 }, { x: 0, y: 40 }, { x: 0, y: -40 }] // biome-ignore format: one line
   it('find the nearest spot in their direction', () => {
-    const go = (key: string, some = spots) => nearest({ x: 0, y: 0 }, some, key)
+    const go = (key: string, some = spots) => nearestInDirection({ x: 0, y: 0 }, some, key)
     expect(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Enter'].map((key) => go(key))).toEqual([0, 2, 3, 4, undefined]) // biome-ignore format: one line
     expect(go('ArrowRight', [{ x: 1, y: 0 }])).toBeUndefined()
     expect(go('ArrowRight', [{ x: 2, y: 0 }])).toBe(0)
@@ -159,7 +167,7 @@ describe('arrow keys', () => {
     expect(go('ArrowRight', [{ x: 10, y: 10 }, { x: 23, y: 0 }])).toBe(1) // biome-ignore format: one line
     expect(go('ArrowRight', [{ x: 10, y: 10 }, { x: 25, y: 0 }])).toBe(0) // biome-ignore format: one line
     expect(go('ArrowDown', [{ x: 10, y: 10 }, { x: 0, y: 23 }])).toBe(1) // biome-ignore format: one line
-    expect(nearest({ x: 5, y: 5 }, [{ x: 5, y: 9 }, { x: 5, y: 8 }], 'ArrowDown')).toBe(1) // biome-ignore format: one line
+    expect(nearestInDirection({ x: 5, y: 5 }, [{ x: 5, y: 9 }, { x: 5, y: 8 }], 'ArrowDown')).toBe(1) // biome-ignore format: one line
   })
 
   it('are four', () => {
@@ -170,8 +178,8 @@ describe('arrow keys', () => {
 describe('layout', () => {
   it('centres a map in its box', () => {
     const map = { size: [100, 50] } as unknown as MapScene
-    expect(mapPlace(map, [10, 20, 200, 200])).toEqual({ x: 10, y: 70, scale: 2 })
-    expect(mapPlace(map, [10, 20, 300, 50])).toEqual({ x: 110, y: 20, scale: 1 })
+    expect(mapTransform(map, [10, 20, 200, 200])).toEqual({ x: 10, y: 70, scale: 2 })
+    expect(mapTransform(map, [10, 20, 300, 50])).toEqual({ x: 110, y: 20, scale: 1 })
   })
 
   it('leaves room for the title of a zone', () => {
@@ -190,7 +198,7 @@ describe('layout', () => {
 })
 
 describe('a space is redrawn', () => {
-  const alike = (a: unknown, b: unknown) => sameSpace({ value: a }, { value: b })
+  const alike = (a: unknown, b: unknown) => propsEqual({ value: a }, { value: b })
   it.each<[unknown, unknown, boolean]>([
     [1, 1, true],
     [1, 2, false],
@@ -222,10 +230,10 @@ describe('a space is redrawn', () => {
 
   it('if its shape or area is another object, even an equal one', () => {
     const shape = { at: 1 }
-    expect(sameSpace({ shape }, { shape })).toBe(true)
-    expect(sameSpace({ shape }, { shape: { ...shape } })).toBe(false)
-    expect(sameSpace({ area: shape }, { area: { ...shape } })).toBe(false)
-    expect(sameSpace({ a: 1, b: 1 }, { a: 1, b: 2 })).toBe(false)
+    expect(propsEqual({ shape }, { shape })).toBe(true)
+    expect(propsEqual({ shape }, { shape: { ...shape } })).toBe(false)
+    expect(propsEqual({ area: shape }, { area: { ...shape } })).toBe(false)
+    expect(propsEqual({ a: 1, b: 1 }, { a: 1, b: 2 })).toBe(false)
   })
 })
 
@@ -246,22 +254,22 @@ describe('a track', () => {
   })
 
   it('places markers next to the number of a long cell', () => {
-    expect(standingRoom([0, 0, 100, 10])).toEqual([38, 0, 62, 10])
-    expect(standingRoom([0, 0, 10, 100])).toEqual([0, 38, 10, 62])
-    expect(standingRoom([1, 2, 15, 10])).toEqual([1, 2, 15, 10])
-    expect(standingRoom([1, 2, 10, 15])).toEqual([1, 2, 10, 15])
+    expect(markerRoom([0, 0, 100, 10])).toEqual([38, 0, 62, 10])
+    expect(markerRoom([0, 0, 10, 100])).toEqual([0, 38, 10, 62])
+    expect(markerRoom([1, 2, 15, 10])).toEqual([1, 2, 15, 10])
+    expect(markerRoom([1, 2, 10, 15])).toEqual([1, 2, 10, 15])
   })
 
   it('centres markers in their cells', () => {
-    expect(standing(track, [2]).map(({ x, y, size, index }) => [x, y, size, index])).toEqual([
+    expect(markerPositions(track, [2]).map(({ x, y, size, index }) => [x, y, size, index])).toEqual([
       [15, 5, 10 * 0.92, 0],
     ])
-    const two = standing(track, [1, 1])
+    const two = markerPositions(track, [1, 1])
     expect(two.map(({ x, y, size }) => [x, y, size])).toEqual([[5, 2.5, 5 * 0.92], [5, 7.5, 5 * 0.92]]) // biome-ignore format: one line
-    const three = standing(track, [3, 3, 3]).map(({ x, y }) => [x, y])
+    const three = markerPositions(track, [3, 3, 3]).map(({ x, y }) => [x, y])
     expect(three).toEqual([[22.5, 2.5], [27.5, 2.5], [25, 7.5]]) // biome-ignore format: one line
-    expect(standing(track, [9, -9, null, 'a']).map(({ x }) => x)).toEqual([25, 5])
-    expect(standing({ ...track, cells: [] }, [1])).toEqual([])
+    expect(markerPositions(track, [9, -9, null, 'a']).map(({ x }) => x)).toEqual([25, 5])
+    expect(markerPositions({ ...track, cells: [] }, [1])).toEqual([])
   })
 })
 
@@ -296,8 +304,8 @@ describe('labels', () => {
   })
 
   it('format values', () => {
-    expect([null, 3, -3, 0, true, false, 'red', ['red', 2]].map((value) => said(scene, value as never))).toEqual(['–', '3', '−3', '0', 'yes', 'no', 'The Reds', 'The Reds, 2']) // biome-ignore format: one line
-    expect([3, 0, -3].map((value) => said(scene, value, true))).toEqual(['+3', '0', '−3'])
+    expect([null, 3, -3, 0, true, false, 'red', ['red', 2]].map((value) => valueText(scene, value as never))).toEqual(['–', '3', '−3', '0', 'yes', 'no', 'The Reds', 'The Reds, 2']) // biome-ignore format: one line
+    expect([3, 0, -3].map((value) => valueText(scene, value, true))).toEqual(['+3', '0', '−3'])
     expect([isHidden(0, ['0']), isHidden('none', ['0'])]).toEqual([true, false])
   })
 

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Box, Layout, Scene } from '@ludoforge/look'
-import { flowed, shortened, widthOf, wrapped } from '../src/board/layout/boxes.js'
-import { cardsOf, lyingCards } from '../src/board/pieces/cards.js'
+import { flowTexts, truncateText, widthOf, wrapText } from '../src/board/layout/boxes.js'
+import { cardsOf, arrangeCards } from '../src/board/pieces/cards.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { flightsOf } from '../src/board/animation/flights.js'
-import { nearest } from '../src/board/input/keys.js'
+import { nearestInDirection } from '../src/board/input/arrow-keys.js'
 import { markCells } from '../src/board/map/marks.js'
-import { Places } from '../src/board/layout/places.js'
-import { standing, type Track } from '../src/board/layout/tracks.js'
+import { Positions } from '../src/board/layout/positions.js'
+import { markerPositions, type Track } from '../src/board/layout/tracks.js'
 
 const inside = ([x, y, w, h]: Box, [left, top, wide, high]: Box): boolean =>
   x >= left - 0.01 && y >= top - 0.01 && x + w <= left + wide + 0.01 && y + h <= top + high + 0.01
@@ -25,7 +25,7 @@ describe('markers of a track', () => {
   const track: Track = { kind: 'track', box: [0, 0, 60, 330], cells, markers }
 
   it('are in the cell of their value without overlap, up to eight of them', () => {
-    const all = standing(track, [5, 5, 5, 5, 5, 5, 5, 5])
+    const all = markerPositions(track, [5, 5, 5, 5, 5, 5, 5, 5])
     expect(all).toHaveLength(8)
     for (const { x, y, size } of all)
       expect(inside([x - size / 2, y - size / 2, size, size], [0, 150, 60, 30])).toBe(true)
@@ -36,7 +36,7 @@ describe('markers of a track', () => {
   })
 
   it('are at the end if their value is off the track, and nowhere without a value', () => {
-    const found = standing(track, [12, -3, null, 'red', 0, 10, 1, 2])
+    const found = markerPositions(track, [12, -3, null, 'red', 0, 10, 1, 2])
     expect(
       found.map(({ index, y }) => [index, Math.floor(y / 30)]).toSorted(([a = 0], [b = 0]) => a - b),
     ).toEqual([
@@ -92,11 +92,11 @@ describe('arrow keys', () => {
 
   it('go to the nearest spot in that direction, or nowhere', () => {
     const from = { x: 0, y: 0 }
-    expect(nearest(from, spots, 'ArrowRight')).toBe(0)
-    expect(nearest(from, spots, 'ArrowUp')).toBe(2)
-    expect(nearest(from, spots, 'ArrowDown')).toBe(3)
-    expect(nearest(from, spots, 'ArrowLeft')).toBeUndefined()
-    expect(nearest(from, spots, 'Enter')).toBeUndefined()
+    expect(nearestInDirection(from, spots, 'ArrowRight')).toBe(0)
+    expect(nearestInDirection(from, spots, 'ArrowUp')).toBe(2)
+    expect(nearestInDirection(from, spots, 'ArrowDown')).toBe(3)
+    expect(nearestInDirection(from, spots, 'ArrowLeft')).toBeUndefined()
+    expect(nearestInDirection(from, spots, 'Enter')).toBeUndefined()
   })
 })
 
@@ -112,7 +112,7 @@ describe('cards', () => {
   it('stay inside their box, for any number of cards', () => {
     for (const show of ['row', 'pile', 'table'] as const)
       for (const count of [1, 2, 5, 13, 40])
-        for (const { box: card } of lyingCards(count, box, show, 5 / 7)) {
+        for (const { box: card } of arrangeCards(count, box, show, 5 / 7)) {
           const [x, y, w, h] = card
           expect(inside([x, y, w, h], [6, 14, 312, 132]), `${count} as ${show}`).toBe(true)
           expect(w / h).toBeCloseTo(5 / 7, 2)
@@ -120,7 +120,7 @@ describe('cards', () => {
   })
 
   it('of a hand overlap, but their corners stay visible', () => {
-    const hand = lyingCards(9, box, 'fan', 5 / 7)
+    const hand = arrangeCards(9, box, 'fan', 5 / 7)
     const [first, second] = hand
     expect((second?.box[0] ?? 0) - (first?.box[0] ?? 0)).toBeGreaterThan((first?.box[2] ?? 0) * 0.3)
   })
@@ -129,12 +129,12 @@ describe('cards', () => {
 describe('text', () => {
   it('wraps to lines that fit, and the last line marks truncation', () => {
     const text = 'Some words that are to be shown on a card, in as many lines as there are'
-    for (const line of wrapped(text, 100, 10)) expect(widthOf(line) * 10).toBeLessThanOrEqual(100)
-    expect(wrapped(text, 100, 10).join(' ')).toBe(text)
-    const two = wrapped(text, 100, 10, 2)
+    for (const line of wrapText(text, 100, 10)) expect(widthOf(line) * 10).toBeLessThanOrEqual(100)
+    expect(wrapText(text, 100, 10).join(' ')).toBe(text)
+    const two = wrapText(text, 100, 10, 2)
     expect(two).toHaveLength(2)
     expect(two[1]).toMatch(/…$/)
-    expect(shortened('short', 100, 10)).toBe('short')
+    expect(truncateText('short', 100, 10)).toBe('short')
   })
 
   const values = ['Season winter storm', 'Favour 24', 'Resistance 18', 'Gold 15', 'Weather fine']
@@ -147,18 +147,19 @@ describe('text', () => {
     [120, 200],
   ])('of values stand inside a box of %i by %i, however many lines they take', (w, h) => {
     for (const middle of [false, true])
-      for (const [i, { x, y, size }] of flowed(values, [10, 20, w, h], 18, middle).entries()) {
+      for (const [i, { x, y, size }] of flowTexts(values, [10, 20, w, h], 18, middle).entries()) {
         const wide = widthOf(values[i] ?? '') * size
         expect(inside([x, y - size, wide, size * 1.25], [10, 20, w, h])).toBe(true)
       }
   })
 
   it('of values takes another line only if it gets much larger', () => {
-    const lines = (w: number, h: number) => new Set(flowed(values, [0, 0, w, h], 18).map(({ y }) => y)).size
+    const lines = (w: number, h: number) =>
+      new Set(flowTexts(values, [0, 0, w, h], 18).map(({ y }) => y)).size
     expect(lines(188, 82)).toBe(3)
     expect(lines(440, 32)).toBe(1)
     expect(lines(440, 62)).toBe(2)
-    expect(flowed(values, [0, 0, 538, 10], 18)).toEqual([])
+    expect(flowTexts(values, [0, 0, 538, 10], 18)).toEqual([])
   })
 })
 
@@ -182,7 +183,7 @@ describe('flights', () => {
     ({ kind: 'zone', box: [x, 0, 100, 100], zone: id, show: 'pieces', cell: 20 }) as const
   const layout: Layout = { size: [400, 100], areas: [zone('a', 0), zone('b', 150), zone('c', 300)] }
   const scene = { pieces: {}, map: null, cards: {} } as unknown as Scene
-  const places = new Places(scene, layout, 13)
+  const places = new Positions(scene, layout, 13)
   const view = (a: object, b: object, c: object): Pick<View, 'zones' | 'seat'> => ({
     seat: 'red',
     zones: Object.fromEntries(
@@ -230,7 +231,7 @@ describe('flights', () => {
 
   it('of a card to an empty zone have the size of a card, not of the zone', () => {
     const row = { kind: 'zone', box: [0, 0, 480, 150], zone: 'board', show: 'row' } as const
-    const table = new Places(scene, { size: [480, 150], areas: [row] }, 13)
+    const table = new Positions(scene, { size: [480, 150], areas: [row] }, 13)
     const empty = { seat: 'red', zones: { board: { size: 0, cards: [], markers: {} } } } as Pick<
       View,
       'zones' | 'seat'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { locateRule } from '@ludoforge/look'
 import { chapterOf, searchBook } from '../src/table/rulebook/book.js'
-import { highlighted } from '../src/table/rulebook/highlight.js'
+import { highlight } from '../src/table/rulebook/highlight.js'
 
 const rules = `# Crossing
 
@@ -57,7 +57,7 @@ describe('A rulebook', () => {
 
   it('highlights its rules without losing a character', () => {
     const code = 'choose 2 boats from fleet "Which?" # 2.1'
-    const bits = highlighted(code, 'rules')
+    const bits = highlight(code, 'rules')
     expect(bits.map(({ text }) => text).join('')).toBe(code)
     expect(bits.map(({ kind }) => kind)).toEqual([
       'word',

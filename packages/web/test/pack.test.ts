@@ -1,7 +1,7 @@
 /** Pieces stay in their box without overlap, for any number of them. */
 import { describe, expect, it } from 'vitest'
 import type { Box } from '@ludoforge/look'
-import { numberRoom, pack, type Pile, type Placed } from '../src/board/layout/pack.js'
+import { numberRoom, pack, type Pile, type PlacedPiece } from '../src/board/layout/pack.js'
 
 const BOXES: readonly Box[] = [
   [0, 0, 114, 82],
@@ -23,7 +23,7 @@ function someOf(count: number, kinds: number): Pile[] {
 /** The room of a number is in cells, and a piece may be larger than a cell. */
 const LARGEST = 1.15
 
-const sides = ({ x, y, size, count }: Placed) => ({
+const sides = ({ x, y, size, count }: PlacedPiece) => ({
   left: x - size / 2,
   right: x + size / 2 + (size * numberRoom(count)) / LARGEST,
   top: y - size / 2,
@@ -32,7 +32,7 @@ const sides = ({ x, y, size, count }: Placed) => ({
 
 const SLACK = 0.01
 
-function overlap(a: Placed, b: Placed): boolean {
+function overlap(a: PlacedPiece, b: PlacedPiece): boolean {
   const one = sides(a)
   const other = sides(b)
   return (
@@ -43,7 +43,7 @@ function overlap(a: Placed, b: Placed): boolean {
   )
 }
 
-function isOutside(one: Placed, [x, y, w, h]: Box): boolean {
+function isOutside(one: PlacedPiece, [x, y, w, h]: Box): boolean {
   const { left, right, top, bottom } = sides(one)
   return left < x - SLACK || right > x + w + SLACK || top < y - SLACK || bottom > y + h + SLACK
 }

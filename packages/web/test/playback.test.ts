@@ -2,8 +2,8 @@
 import type { TableUpdate } from '@ludoforge/table'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableFrame } from '../src/table/store/history-cache.js'
-import type { Set } from '../src/table/store/perspective.js'
-import { watching } from '../src/table/store/playback.js'
+import type { SetState } from '../src/table/store/perspective.js'
+import { playbackActions } from '../src/table/store/playback.js'
 import type { TableState, TableStore } from '../src/table/store/state.js'
 
 const frame = (number: number): TableFrame => ({
@@ -35,10 +35,15 @@ function tableAt(change: Partial<TableState> = {}, moment = 400) {
     attempt: (work: () => Promise<void>) => work(),
     ...change,
   } as unknown as TableStore
-  const set: Set = (some) => {
+  const set: SetState = (some) => {
     state = { ...state, ...some }
   }
-  return { actions: watching(() => state, set, { moment: () => moment }), get: () => state, set, asked }
+  return {
+    actions: playbackActions(() => state, set, { moment: () => moment }),
+    get: () => state,
+    set,
+    asked,
+  }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -5,13 +5,13 @@ import {
   choiceOf,
   countText,
   isAnswer,
-  lackText,
+  missingText,
   openOptions,
   picksOf,
   withoutPick,
   withPick,
 } from '../src/table/question/selection.js'
-import { glowOf, isAskedAbout, optionsAt } from '../src/table/question/targets.js'
+import { glowOf, concernsTarget, optionsAt } from '../src/table/question/targets.js'
 
 const pieces: Decision = {
   seat: 'red',
@@ -52,8 +52,8 @@ describe('A selection', () => {
 
   it('shows how many are chosen, the cost and what is missing', () => {
     expect(countText(pieces, [0])).toBe('1 chosen (2 to 3). Cost: 1 of 4.')
-    expect(lackText(pieces, [0])).toBe('Choose one more.')
-    expect(lackText(pieces, [0, 0])).toBe('')
+    expect(missingText(pieces, [0])).toBe('Choose one more.')
+    expect(missingText(pieces, [0, 0])).toBe('')
   })
 
   it('is restored from a choice', () => {
@@ -83,10 +83,10 @@ describe('targets and options', () => {
   it('explain on hover only what the question is about', () => {
     const hill = { kind: 'space', id: 'hill', zone: 'hill' } as const
     const card = { kind: 'card', id: 'card-9', zone: 'current' } as const
-    expect(isAskedAbout(pieces, hill)).toBe(true)
-    expect(isAskedAbout(menu, hill)).toBe(false)
-    expect(isAskedAbout({ ...menu, type: 'action' }, card)).toBe(false)
-    expect(isAskedAbout({ ...menu, type: 'zone' }, hill)).toBe(true)
+    expect(concernsTarget(pieces, hill)).toBe(true)
+    expect(concernsTarget(menu, hill)).toBe(false)
+    expect(concernsTarget({ ...menu, type: 'action' }, card)).toBe(false)
+    expect(concernsTarget({ ...menu, type: 'zone' }, hill)).toBe(true)
   })
 
   it('match: a piece, or a space for the tokens in it', () => {

@@ -6,12 +6,12 @@ import type { TableUpdate } from '@ludoforge/table'
 import type { Table } from '@ludoforge/client'
 import { describe, expect, it } from 'vitest'
 import { chapterOf, searchBook } from '../src/table/rulebook/book.js'
-import { consequences } from '../src/table/question/preview-text.js'
+import { previewText } from '../src/table/question/preview-text.js'
 import { HistoryCache, type TableFrame } from '../src/table/store/history-cache.js'
-import { highlighted } from '../src/table/rulebook/highlight.js'
-import { isHeld, isLookedAt, momentsOf } from '../src/table/store/moments.js'
+import { highlight } from '../src/table/rulebook/highlight.js'
+import { isQuestionHeld, hasVisibleEvents, momentsOf } from '../src/table/store/moments.js'
 import { seriesOf } from '../src/table/history/series.js'
-import { capital, listed, wordsOf } from '../src/table/vocabulary.js'
+import { capitalize, joinWithAnd, vocabularyOf } from '../src/table/vocabulary.js'
 
 const scene = {
   names: { cube: 'Cube', 'cube+open': 'Open cube', open: 'open', ace: 'Ace' },
@@ -51,7 +51,7 @@ const def = {
 } as unknown as GameDef
 
 describe('names on the page', () => {
-  const words = wordsOf(def, scene)
+  const words = vocabularyOf(def, scene)
   it('are those of the look, or ids with spaces as separators', () => {
     expect([words.seat('red'), words.seat('old-king'), words.zone('north_gate:a'), words.action('-x')]).toEqual(['The Reds', 'old king', 'north gate a', '-x']) // biome-ignore format: one line
     expect(['cube', 'cube+open', 'disc', 'disc+open+tired'].map((id) => words.fullKind(id))).toEqual(['Cube', 'Open cube', 'disc', 'disc (open, tired)']) // biome-ignore format: one line
@@ -82,15 +82,20 @@ describe('names on the page', () => {
   })
 
   it('begin sentences and lists', () => {
-    expect([capital('abc'), capital('')]).toEqual(['Abc', ''])
-    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c'])
+    expect([capitalize('abc'), capitalize('')]).toEqual(['Abc', ''])
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(joinWithAnd)).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ])
   })
 })
 
 describe('the text of a preview', () => {
-  const words = wordsOf(def, scene)
+  const words = vocabularyOf(def, scene)
   const told = (until: 'question' | 'chance' | 'hidden' | 'over', ...events: StepEvent[]) =>
-    consequences({ events, until }, words, 'red')
+    previewText({ events, until }, words, 'red')
   const chose: StepEvent = { type: 'chose', seat: 'red', name: 'where', choice: 'hill' }
   const set = (variable: string, value: number): StepEvent => ({ type: 'set', variable, from: 0, value })
 
@@ -127,7 +132,7 @@ describe('the text of a preview', () => {
 
 describe('highlighting', () => {
   const kinds = (code: string, language: string) =>
-    highlighted(code, language).map(({ kind, text }) => `${kind}:${text}`)
+    highlight(code, language).map(({ kind, text }) => `${kind}:${text}`)
   it('of rules has keywords, numbers, strings and comments', () => {
     expect(kinds('choose space from map # 3.1', 'rules')).toEqual(['word:choose', 'plain: space ', 'word:from', 'plain: map ', 'comment:# 3.1']) // biome-ignore format: one line
     expect(kinds('say "it\\" is" 12', 'example')).toEqual(['word:say', 'plain: ', 'text:"it\\" is"', 'plain: ', 'number:12']) // biome-ignore format: one line
@@ -229,18 +234,18 @@ describe('moments of a step', () => {
   it('hold the next question, unless the player steps through the past', () => {
     const plain = frame(1, [], [])
     const passing: TableFrame = { ...plain, passing: { titles: [], says: [] } }
-    expect(isHeld({ shown: plain, waiting: [], stepping: undefined })).toBe(false)
-    expect(isHeld({ shown: passing, waiting: [], stepping: undefined })).toBe(true)
-    expect(isHeld({ shown: plain, waiting: [passing], stepping: undefined })).toBe(true)
-    expect(isHeld({ shown: passing, waiting: [], stepping: { at: 1 } })).toBe(false)
+    expect(isQuestionHeld({ shown: plain, waiting: [], stepping: undefined })).toBe(false)
+    expect(isQuestionHeld({ shown: passing, waiting: [], stepping: undefined })).toBe(true)
+    expect(isQuestionHeld({ shown: plain, waiting: [passing], stepping: undefined })).toBe(true)
+    expect(isQuestionHeld({ shown: passing, waiting: [], stepping: { at: 1 } })).toBe(false)
   })
 
   it('take time if something is visible', () => {
-    const seen = (event: StepEvent) => isLookedAt([event])
+    const seen = (event: StepEvent) => hasVisibleEvents([event])
     expect([moved('ace', 'hand', 'table'), said, { type: 'set', variable: 'a', from: 0, value: 1 } as const, { type: 'revealed', what: [], at: 'hand' } as const, { type: 'flipped', what: 'a', became: 'b', at: 'hand', prop: '', value: '' } as const].map(seen)).toEqual([true, true, true, true, true]) // biome-ignore format: one line
     expect([entered('A'), left, { type: 'rolled', name: 'die', min: 1, max: 6, value: 1 } as const, { type: 'shuffled', zone: 'hand' } as const].map(seen)).toEqual([false, false, false, false]) // biome-ignore format: one line
-    expect(isLookedAt([entered('A'), said])).toBe(true)
-    expect(isLookedAt([])).toBe(false)
+    expect(hasVisibleEvents([entered('A'), said])).toBe(true)
+    expect(hasVisibleEvents([])).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
-import { startWorker as start } from '../../../packages/agents/src/node/worker-start.js'
+import { startWorker as start } from '../../../packages/agents/src/node/start-worker.js'
 import { bundles, entryPoints } from '../../../scripts/build.mjs'
 import { root } from '../../../scripts/process.mjs'
 

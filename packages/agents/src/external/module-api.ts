@@ -7,17 +7,17 @@ import type { Rules } from '../schemas/bot.js'
 export type MakeAgent = (context: {
   readonly seed: number
   readonly argument: string | undefined
-}) => MadeAgent
+}) => ModuleAgent
 
 /** An agent that answers by names (`decide`), or one that uses the kernel (`choose`). */
-export type MadeAgent = DecideAgent | (Omit<Agent, 'name'> & { readonly name?: string })
+export type ModuleAgent = DecideAgent | (Omit<Agent, 'name'> & { readonly name?: string })
 
 export interface DecideAgent {
   readonly name?: string
   /** `[]` turns off `events`; by default they are collected. */
   readonly wants?: readonly 'events'[]
   /** Answers a decision with a choice, or with a choice and a reason. */
-  decide(asked: AskedAgent): Reply | Promise<Reply>
+  decide(asked: DecisionContext): Reply | Promise<Reply>
   /** Ends a game that is over or abandoned. */
   end?(result: { readonly outcome: Outcome | null }): void
 }
@@ -25,7 +25,7 @@ export interface DecideAgent {
 type Reply = Choice | { readonly choice: Choice; readonly why?: string }
 
 /** A decision and its context, as the seat may know them. */
-export interface AskedAgent {
+export interface DecisionContext {
   readonly rules: Rules
   readonly seat: string
   readonly scenario?: string

@@ -1,11 +1,11 @@
 /** The error codes for malformed lines, in both directions. Each side adds its own codes for requests. */
-export type LineFault = 'too-long' | 'no-utf8' | 'no-json' | 'no-message'
+export type LineErrorCode = 'too-long' | 'no-utf8' | 'no-json' | 'no-message'
 
 /** A malformed line. `id` is the id of the message, if it has a readable one. */
 export class LineError extends Error {
   override readonly name = 'LineError'
   constructor(
-    readonly code: LineFault,
+    readonly code: LineErrorCode,
     message: string,
     readonly id: number | null = null,
   ) {

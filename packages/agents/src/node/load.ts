@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { AGENT_NAMES, agentSpecError, forgetAgents, registerAgent } from '../registry.js'
-import { endKeeper, startKeeper } from './supervisor-lifecycle.js'
-import { AgentSpecError, type OutsideSpec, outsideSpec, programOf } from './spec.js'
+import { stopSupervisor, startSupervisor } from './supervisor-lifecycle.js'
+import { AgentSpecError, type ExternalSpec, parseExternalSpec, resolveProgram } from './spec.js'
 
 const HELLO_MS = 30_000
 const DECIDE_MS = 10_000
@@ -42,7 +42,8 @@ export async function loadAgents(
   const limit = decideMs ?? loaded?.decideMs ?? DECIDE_MS
   const wanted: Record<string, string> = {}
   for (const [name, spec] of Object.entries(bots)) wanted[checkedName(name)] = checkedSpec(name, spec)
-  for (const spec of specs) if (!(spec in wanted) && outsideSpec(spec) !== undefined) wanted[spec] = spec
+  for (const spec of specs)
+    if (!(spec in wanted) && parseExternalSpec(spec) !== undefined) wanted[spec] = spec
   for (const [name, spec] of Object.entries(wanted)) await load(name, spec, limit)
   if (Object.keys(wanted).length > 0)
     setEnvironmentData(LOADED_KEY, {
@@ -60,13 +61,13 @@ export async function inheritAgents(): Promise<void> {
 
 /** Quits all agent programs and forgets the loaded agents with their time limit. */
 export async function closeAgents(): Promise<void> {
-  await endKeeper()
+  await stopSupervisor()
   forgetAgents()
   setEnvironmentData(LOADED_KEY, undefined)
 }
 
 async function load(name: string, spec: string, decideMs: number): Promise<void> {
-  const external = outsideSpec(spec)
+  const external = parseExternalSpec(spec)
   if (external === undefined)
     throw new AgentSpecError(agentSpecError(spec) ?? `${spec} is not an external agent.`)
   if (external.kind === 'program') return loadProgram(name, spec, external.command, decideMs)
@@ -79,9 +80,9 @@ async function loadProgram(
   words: readonly string[],
   decideMs: number,
 ): Promise<void> {
-  const program = programOf(spec, words)
+  const program = resolveProgram(spec, words)
   const { ProgramAgent } = await import('./program.js') // loaded only if it is needed
-  await startKeeper()
+  await startSupervisor()
   const times = { hello: Math.max(HELLO_MS, decideMs), decide: decideMs }
   const command: readonly [string, ...string[]] = [program, ...words.slice(1)]
   registerAgent(name, (seed) => new ProgramAgent({ spec: name, command, times }, seed))
@@ -90,16 +91,16 @@ async function loadProgram(
 async function loadModule(
   name: string,
   spec: string,
-  { file, argument }: Extract<OutsideSpec, { kind: 'module' }>,
+  { file, argument }: Extract<ExternalSpec, { kind: 'module' }>,
   decideMs: number,
 ): Promise<void> {
-  const { importModule, isLater, moduleAgent } = await import('./module.js')
+  const { importModule, isAsync, moduleAgent } = await import('./module.js')
   const make = await importModule(spec, file, argument)
-  if (!isLater(make({ seed: 0, argument })))
+  if (!isAsync(make({ seed: 0, argument })))
     return registerAgent(name, (seed) => moduleAgent(name, make, argument, seed))
   // `choose` can't wait for a promise, so an agent with an async `decide` runs in its own process.
   const { ProgramAgent } = await import('./program.js')
-  await startKeeper()
+  await startSupervisor()
   const times = { hello: Math.max(HELLO_MS, decideMs), decide: decideMs }
   const command = hostOf(file, argument)
   registerAgent(name, (seed) => new ProgramAgent({ spec: name, command, times }, seed))
@@ -127,7 +128,7 @@ function checkedName(name: string): string {
 }
 
 function checkedSpec(name: string, spec: string): string {
-  if (outsideSpec(spec) !== undefined) return spec
+  if (parseExternalSpec(spec) !== undefined) return spec
   throw new AgentSpecError(
     `The bot ${name} must be a module (./mine.mjs) or a program (cmd:./bot.py), not "${spec}".`,
   )

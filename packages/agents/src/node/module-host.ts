@@ -10,9 +10,9 @@ import {
   type Message,
   parseLine,
 } from '../line-protocol/index.js'
-import type { DecideAgent, MadeAgent } from '../external/module-api.js'
+import type { DecideAgent, ModuleAgent } from '../external/module-api.js'
 import { type Rules, type ToBot, toBot } from '../schemas/index.js'
-import { answerOf, importModule, messageOf } from './module.js'
+import { normalizeAnswer, importModule, messageOf } from './module.js'
 
 /** Standard output carries the protocol, so the module's console writes to standard error. */
 globalThis.console = new Console(process.stderr)
@@ -66,13 +66,13 @@ async function decide({ id, game, decision, view }: Extract<ToBot, { ask: 'decid
     ...(scenario === undefined ? {} : { scenario }),
   }
   try {
-    send({ id, ...answerOf(await agent.decide(context)) })
+    send({ id, ...normalizeAnswer(await agent.decide(context)) })
   } catch (error) {
     send({ id, error: { code: 'failed', message: messageOf(error) } })
   }
 }
 
-function requireDecide(made: MadeAgent): DecideAgent {
+function requireDecide(made: ModuleAgent): DecideAgent {
   if ('decide' in made) return made
   throw new Error(`${file} made an agent without "decide".`)
 }

@@ -2,11 +2,11 @@
 import { pathToFileURL } from 'node:url'
 import { type Game, IllegalChoice, type State, type StepEvent, type View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
-import { checkPicks, picksFrom, shown } from '../external/answer.js'
-import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../external/context.js'
+import { checkPicks, parsePicks, shortJson } from '../external/answer.js'
+import { describeDecision, rulesOf, seatId, deriveSeed, seatContextOf } from '../external/context.js'
 import { AgentFailed } from '../external/failure.js'
 import { EventFeed } from '../external/event-feed.js'
-import type { DecideAgent, MadeAgent, MakeAgent } from '../external/module-api.js'
+import type { DecideAgent, ModuleAgent, MakeAgent } from '../external/module-api.js'
 import { AgentSpecError, isFile } from './spec.js'
 
 /** Imports a module and returns its default export, checked. Throws `AgentSpecError` if it makes no agent. */
@@ -42,21 +42,21 @@ function isFunction(value: unknown): value is (context: Parameters<MakeAgent>[0]
   return typeof value === 'function'
 }
 
-function isAgent(made: unknown): made is MadeAgent {
+function isAgent(made: unknown): made is ModuleAgent {
   const has = (name: string): boolean =>
     typeof made === 'object' && made !== null && name in made && typeof Reflect.get(made, name) === 'function'
   return has('decide') !== has('choose')
 }
 
-function checked(spec: string, made: unknown): MadeAgent {
+function checked(spec: string, made: unknown): ModuleAgent {
   if (isAgent(made)) return made
   throw new AgentSpecError(
-    `"${spec}" made ${shown(made)}, which is not an agent. An agent has a method "decide" that returns a choice, or "choose" that returns picks.`,
+    `"${spec}" made ${shortJson(made)}, which is not an agent. An agent has a method "decide" that returns a choice, or "choose" that returns picks.`,
   )
 }
 
 /** Whether the agent's `decide` is an async function. */
-export function isLater(made: MadeAgent): boolean {
+export function isAsync(made: ModuleAgent): boolean {
   return 'decide' in made && made.decide.constructor.name === 'AsyncFunction'
 }
 
@@ -67,19 +67,19 @@ export function moduleAgent(
   argument: string | undefined,
   seed: number | string,
 ): Agent {
-  const made = guarded(spec, 'to be made', () => make({ seed: seedFor(seed), argument }))
+  const made = guarded(spec, 'to be made', () => make({ seed: deriveSeed(seed), argument }))
   return 'decide' in made ? new DecidingAgent(spec, made) : wrapChoosing(spec, made)
 }
 
 /** Wraps an agent that uses the kernel (`choose`), so that its errors name it. */
-function wrapChoosing(spec: string, made: Extract<MadeAgent, { choose: unknown }>): Agent {
+function wrapChoosing(spec: string, made: Extract<ModuleAgent, { choose: unknown }>): Agent {
   const { watch, think, why, intends, end } = made
   return {
     name: made.name ?? spec,
     choose: (game, state, seat) =>
       guarded(
         spec,
-        () => questionOf(game, state, seat),
+        () => describeDecision(game, state, seat),
         () => checkPicks(game, state, seat, made.choose(game, state, seat)),
       ),
     ...(watch === undefined ? {} : { watch: watch.bind(made) }),
@@ -93,7 +93,7 @@ function wrapChoosing(spec: string, made: Extract<MadeAgent, { choose: unknown }
             try {
               return checkPicks(game, state, seat, await think.call(made, game, state, seat, thinking))
             } catch (error) {
-              throw failed(spec, questionOf(game, state, seat), error)
+              throw failed(spec, describeDecision(game, state, seat), error)
             }
           },
         }),
@@ -121,15 +121,15 @@ class DecidingAgent implements Agent {
     const events = this.#feed.take()
     return guarded(
       spec,
-      () => questionOf(game, state, seat),
+      () => describeDecision(game, state, seat),
       () => {
         const answer: unknown = made.decide(contextOf(game, state, seat, events))
         if (answer instanceof Promise) {
           answer.catch(() => {}) // the promise is ignored
           throw new Error('"decide" returned a promise. Declare it as "async decide".')
         }
-        const { choice, why } = answerOf(answer)
-        const picks = picksFrom(game, state, seat, choice)
+        const { choice, why } = normalizeAnswer(answer)
+        const picks = parsePicks(game, state, seat, choice)
         this.#why = why
         if (this.#wantsEvents) this.#feed.answered(game, state, seat, picks)
         return picks
@@ -156,10 +156,10 @@ class DecidingAgent implements Agent {
 
 /** Returns the argument of `decide`. The view is built only when it is read. */
 function contextOf(game: Game, state: State, seat: number, events: readonly StepEvent[]) {
-  const id = seatOf(game, seat)
+  const id = seatId(game, seat)
   const decision = game.decision(state, id)
   if (decision === undefined) throw new Error(`${id} has no decision to make.`)
-  const context = sittingOf(game, state, seat)
+  const context = seatContextOf(game, state, seat)
   return {
     ...context,
     rules: rulesOf(game),
@@ -172,7 +172,7 @@ function contextOf(game: Game, state: State, seat: number, events: readonly Step
 }
 
 /** Normalizes an answer: a bare choice, or `{ choice, why }`. */
-export function answerOf(answer: unknown): { readonly choice: unknown; readonly why?: string } {
+export function normalizeAnswer(answer: unknown): { readonly choice: unknown; readonly why?: string } {
   if (typeof answer !== 'object' || answer === null || !('choice' in answer)) return { choice: answer }
   const why = 'why' in answer && typeof answer.why === 'string' ? { why: answer.why } : {}
   return { choice: answer.choice, ...why }

@@ -2,13 +2,13 @@
 import { type Game, IllegalChoice, type Outcome, type PolicyReason, type State } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
 import { type Content, encodeLine } from '../line-protocol/index.js'
-import { picksFrom } from '../external/answer.js'
-import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../external/context.js'
+import { parsePicks } from '../external/answer.js'
+import { describeDecision, rulesOf, seatId, deriveSeed, seatContextOf } from '../external/context.js'
 import { AgentFailed } from '../external/failure.js'
 import { EventFeed } from '../external/event-feed.js'
 import { type BotHello, fromBot, type ToBot } from '../schemas/index.js'
-import { type SupervisorClient, deskOfThread, keeperName, type Request } from './supervisor-client.js'
-import type { Asking } from './messages.js'
+import { type SupervisorClient, supervisorClient, supervisorName, type Request } from './supervisor-client.js'
+import type { BotRequest } from './supervisor-messages.js'
 
 /** The time limits of a program, in milliseconds. */
 interface ProgramTimes {
@@ -27,7 +27,7 @@ export interface Program {
 const connections = new Map<string, ProgramConnection>()
 
 function connectionOf(program: Program, game: Game): ProgramConnection {
-  const key = `${keeperName()} ${program.spec} ${game.fingerprint}`
+  const key = `${supervisorName()} ${program.spec} ${game.fingerprint}`
   const known = connections.get(key)
   if (known !== undefined) return known
   const connection = new ProgramConnection(program, game, key)
@@ -38,7 +38,7 @@ function connectionOf(program: Program, game: Game): ProgramConnection {
 /** Lines to write; the last is a request. */
 interface Batch {
   readonly text: string
-  readonly ask: Asking
+  readonly ask: BotRequest
 }
 
 /** A connection to a bot process. It starts the process on demand, and again after a failure. */
@@ -55,18 +55,20 @@ class ProgramConnection {
 
   /** Returns the response to `hello`. Each start of the process gives a new object. */
   helloNow(): BotHello {
-    return (this.#hello ??= this.#checkHello(deskOfThread().askNow(this.#start(), this.program.times.hello)))
+    return (this.#hello ??= this.#checkHello(
+      supervisorClient().askNow(this.#start(), this.program.times.hello),
+    ))
   }
 
   async hello(): Promise<BotHello> {
     return (this.#hello ??= this.#checkHello(
-      await deskOfThread().ask(this.#start(), this.program.times.hello),
+      await supervisorClient().ask(this.#start(), this.program.times.hello),
     ))
   }
 
   askNow(batch: Batch): Content {
     try {
-      return deskOfThread().askNow(this.#request(batch), batch.ask.ms)
+      return supervisorClient().askNow(this.#request(batch), batch.ask.ms)
     } catch (error) {
       this.#hello = undefined
       throw error
@@ -75,14 +77,14 @@ class ProgramConnection {
 
   async ask(batch: Batch): Promise<Content> {
     try {
-      return await deskOfThread().ask(this.#request(batch), batch.ask.ms)
+      return await supervisorClient().ask(this.#request(batch), batch.ask.ms)
     } catch (error) {
       this.#hello = undefined
       throw error
     }
   }
 
-  tell(hello: BotHello, message: ToBot, desk: SupervisorClient = deskOfThread()): void {
+  tell(hello: BotHello, message: ToBot, desk: SupervisorClient = supervisorClient()): void {
     if (hello === this.#hello) desk.post({ thread: desk.thread, key: this.key, text: encodeLine(message) })
   }
 
@@ -183,7 +185,7 @@ export class ProgramAgent implements Agent {
   /** Builds the lines for a decision: the game if it is new, the events since the last one, and the request. */
   #batch(connection: ProgramConnection, hello: BotHello, game: Game, state: State, seat: number): Batch {
     const lines: ToBot[] = []
-    const id = seatOf(game, seat)
+    const id = seatId(game, seat)
     const continues = this.#wants('events') ? this.#feed.goesOn(game, state, seat) : this.#gameNumber > 0
     const events = this.#feed.take()
     if (this.#hello !== hello) this.#gameNumber = 0
@@ -195,8 +197,8 @@ export class ProgramAgent implements Agent {
       lines.push({
         tell: 'game',
         game: this.#gameNumber,
-        ...sittingOf(game, state, seat),
-        seed: seedFor(this.seed),
+        ...seatContextOf(game, state, seat),
+        seed: deriveSeed(this.seed),
       })
     }
     if (this.#wants('events') && events.length > 0)
@@ -204,7 +206,7 @@ export class ProgramAgent implements Agent {
     const decision = game.decision(state, id)
     if (decision === undefined) throw new Error(`${id} has no decision to make.`)
     const ms = this.program.times.decide
-    const ask: Asking = { id: connection.nextId(), what: questionOf(game, state, seat), ms }
+    const ask: BotRequest = { id: connection.nextId(), what: describeDecision(game, state, seat), ms }
     const view = this.#wants('view') ? { view: game.view(state, id) } : {}
     const question = { id: ask.id, ask: 'decide', game: this.#gameNumber, decision, ...view, ms } as const
     return { text: [...lines, question].map(encodeLine).join(''), ask }
@@ -220,7 +222,7 @@ export class ProgramAgent implements Agent {
     const { data, error } = fromBot.decide.safeParse(answer)
     try {
       if (data === undefined && !('choice' in answer)) throw new IllegalChoice('The answer has no "choice".')
-      const picks = picksFrom(game, state, seat, answer['choice'])
+      const picks = parsePicks(game, state, seat, answer['choice'])
       if (data === undefined) throw new IllegalChoice(error.issues[0]?.message ?? 'The answer is invalid.')
       this.#why = data.why
       if (this.#wants('events')) this.#feed.answered(game, state, seat, picks)
@@ -228,7 +230,7 @@ export class ProgramAgent implements Agent {
     } catch (thrown) {
       if (!(thrown instanceof IllegalChoice)) throw thrown
       connection.restart()
-      const asked = questionOf(game, state, seat)
+      const asked = describeDecision(game, state, seat)
       throw new AgentFailed(
         `${this.program.spec}, asked ${asked}, gave an illegal answer: ${thrown.message} It wrote: ${JSON.stringify(answer)}`,
       )

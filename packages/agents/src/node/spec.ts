@@ -7,7 +7,7 @@ export class AgentSpecError extends Error {
   override readonly name = 'AgentSpecError'
 }
 
-export type OutsideSpec =
+export type ExternalSpec =
   | { readonly kind: 'module'; readonly file: string; readonly argument?: string }
   | { readonly kind: 'program'; readonly command: readonly string[] }
 
@@ -15,7 +15,7 @@ const PROGRAM = 'cmd:'
 const MODULE = /^(.*?\.(?:mjs|js|cjs|ts|mts|cts))(?::(.*))?$/s
 
 /** Parses the spec of an external agent. Returns `undefined` for anything else. */
-export function outsideSpec(spec: string): OutsideSpec | undefined {
+export function parseExternalSpec(spec: string): ExternalSpec | undefined {
   if (spec.startsWith(PROGRAM)) return { kind: 'program', command: splitCommand(spec.slice(PROGRAM.length)) }
   const [, file, argument] = MODULE.exec(spec) ?? []
   if (file === undefined) return undefined
@@ -56,7 +56,7 @@ function splitCommand(text: string): string[] {
 }
 
 /** Resolves the program of a command: a file, or a name on PATH. Throws `AgentSpecError` if there is none. */
-export function programOf(spec: string, [name]: readonly string[]): string {
+export function resolveProgram(spec: string, [name]: readonly string[]): string {
   if (process.platform === 'win32')
     throw new AgentSpecError(
       `"${spec}" cannot be started: agent programs need Linux or macOS. Use a module instead.`,

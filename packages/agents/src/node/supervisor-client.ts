@@ -9,12 +9,12 @@ import {
 } from 'node:worker_threads'
 import type { Content } from '../line-protocol/index.js'
 import { AgentFailed } from '../external/failure.js'
-import type { FromKeeper, ToKeeper } from './messages.js'
+import type { FromSupervisor, ToSupervisor } from './supervisor-messages.js'
 
 const SUPERVISOR_KEY = 'ludoforge/keeper' // environment data that threads inherit: the supervisor's channel
-export const LOST_MS = 10_000 // grace beyond the supervisor's own timeout
+export const RESPONSE_GRACE_MS = 10_000 // grace beyond the supervisor's own timeout
 
-type NumberedRequest = Extract<ToKeeper, { readonly n: number }>
+type NumberedRequest = Extract<ToSupervisor, { readonly n: number }>
 /** A request without the fields that the client adds. */
 export type Request = NumberedRequest extends infer Variant
   ? Variant extends NumberedRequest
@@ -25,26 +25,26 @@ export type Request = NumberedRequest extends infer Variant
 let client: SupervisorClient | undefined
 
 /** Returns the name of the supervisor's channel, or `undefined` if none is running. */
-export function keeperName(): string | undefined {
+export function supervisorName(): string | undefined {
   const name = getEnvironmentData(SUPERVISOR_KEY)
   return typeof name === 'string' ? name : undefined
 }
 
 /** Sets the supervisor for this thread and those it starts; `undefined` removes it. */
-export function setKeeper(name: string | undefined): void {
+export function setSupervisor(name: string | undefined): void {
   client?.close()
   client = undefined
   setEnvironmentData(SUPERVISOR_KEY, name)
 }
 
 /** Returns the client of this thread. */
-export function deskOfThread(): SupervisorClient {
+export function supervisorClient(): SupervisorClient {
   return (client ??= new SupervisorClient())
 }
 
 /** Reports that a thread started by this one has ended. */
 export function threadEnded(number: number): void {
-  if (keeperName() !== undefined) deskOfThread().post({ gone: number })
+  if (supervisorName() !== undefined) supervisorClient().post({ gone: number })
 }
 
 export class SupervisorClient {
@@ -52,29 +52,29 @@ export class SupervisorClient {
   readonly #out: BroadcastChannel
   readonly #in: BroadcastChannel
   readonly #flag = new Int32Array(new SharedArrayBuffer(4))
-  readonly #waiting = new Map<number, (reply: FromKeeper) => void>()
+  readonly #waiting = new Map<number, (reply: FromSupervisor) => void>()
   #lastNumber = 0
 
   constructor() {
-    const supervisor = keeperName()
+    const supervisor = supervisorName()
     if (supervisor === undefined) throw new Error('No agent program is loaded. Call loadAgents first.')
     this.#out = new BroadcastChannel(supervisor)
     this.#in = new BroadcastChannel(`${supervisor}/${threadId}`)
     this.#out.unref()
     this.#in.unref()
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
-    this.#in.onmessage = ({ data }: { readonly data: FromKeeper }) => this.#receive(data)
+    this.#in.onmessage = ({ data }: { readonly data: FromSupervisor }) => this.#receive(data)
     this.post({ thread: threadId, flag: this.#flag })
   }
 
-  post(message: ToKeeper): void {
+  post(message: ToSupervisor): void {
     this.#out.postMessage(message)
   }
 
   /** Sends a request and returns a promise of its response. */
   ask(request: Request, ms: number): Promise<Content> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(lost()), ms + LOST_MS)
+      const timer = setTimeout(() => reject(lost()), ms + RESPONSE_GRACE_MS)
       this.#in.ref()
       this.#send(request, (reply) => {
         clearTimeout(timer)
@@ -87,11 +87,11 @@ export class SupervisorClient {
 
   /** Sends a request and blocks this thread until its response arrives. */
   askNow(request: Request, ms: number): Content {
-    const received: { reply?: FromKeeper } = {}
+    const received: { reply?: FromSupervisor } = {}
     this.#send(request, (reply) => {
       received.reply = reply
     })
-    const end = performance.now() + ms + LOST_MS
+    const end = performance.now() + ms + RESPONSE_GRACE_MS
     for (;;) {
       const flag = Atomics.load(this.#flag, 0)
       this.#drain()
@@ -106,7 +106,7 @@ export class SupervisorClient {
     }
   }
 
-  #send(request: Request, settle: (reply: FromKeeper) => void): void {
+  #send(request: Request, settle: (reply: FromSupervisor) => void): void {
     this.#lastNumber += 1
     const n = this.#lastNumber
     this.#waiting.set(n, (reply) => {
@@ -118,7 +118,7 @@ export class SupervisorClient {
 
   #drain(): void {
     for (;;) {
-      const received: { readonly message: FromKeeper } | undefined = receiveMessageOnPort(
+      const received: { readonly message: FromSupervisor } | undefined = receiveMessageOnPort(
         this.#in as object as MessagePort, // accepts channels too, unlike its type
       )
       if (received === undefined) return
@@ -126,7 +126,7 @@ export class SupervisorClient {
     }
   }
 
-  #receive(reply: FromKeeper): void {
+  #receive(reply: FromSupervisor): void {
     this.#waiting.get(reply.n)?.(reply)
   }
 

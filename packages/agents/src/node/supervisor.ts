@@ -7,8 +7,8 @@ import { writeSync } from 'node:fs'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { encodeLine, PROTOCOL } from '../line-protocol/index.js'
 import { OrphanReaper } from './orphan-reaper.js'
-import type { FromKeeper, Start, ToKeeper } from './messages.js'
-import { BotProcess } from './process.js'
+import type { FromSupervisor, StartProgram, ToSupervisor } from './supervisor-messages.js'
+import { BotProcess } from './bot-process.js'
 
 interface Thread {
   readonly channel: BroadcastChannel
@@ -30,7 +30,7 @@ function show(line: string): void {
   }
 }
 
-function reply(thread: number, message: FromKeeper): void {
+function reply(thread: number, message: FromSupervisor): void {
   const recipient = threads.get(thread)
   if (recipient === undefined) return
   recipient.channel.postMessage(message)
@@ -38,7 +38,7 @@ function reply(thread: number, message: FromKeeper): void {
   Atomics.notify(recipient.flag, 0)
 }
 
-function start({ processes }: Thread, key: string, { spec, command, rules, ms }: Start) {
+function start({ processes }: Thread, key: string, { spec, command, rules, ms }: StartProgram) {
   const previous = processes.get(key)
   if (previous !== undefined) end(previous)
   const bot = new BotProcess(spec, command, lifeline, show)
@@ -70,7 +70,7 @@ async function quit(): Promise<void> {
   await lifeline.end()
 }
 
-function handle(message: ToKeeper): void {
+function handle(message: ToSupervisor): void {
   if ('gone' in message) return endThread(message.gone)
   const { thread: number } = message
   if ('flag' in message) {
@@ -103,5 +103,5 @@ async function ask({ processes }: Thread, key: string, ...request: Parameters<Bo
 
 const channel = new BroadcastChannel(channelName)
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
-channel.onmessage = ({ data }: { readonly data: ToKeeper }) => handle(data)
+channel.onmessage = ({ data }: { readonly data: ToSupervisor }) => handle(data)
 parentPort?.postMessage('ready')

@@ -3,7 +3,7 @@ import type { Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/ke
 import { z } from 'zod'
 import { PROTOCOL } from '../line-protocol/envelope.js'
 import { choice, constant, decision, event, name, outcome, view } from './kernel.js'
-import { complete } from './same-keys.js'
+import { exactSchema } from './exact-schema.js'
 
 const id = z.number().int().min(0)
 /** The number of a game of one seat; each seat has its own. */
@@ -13,7 +13,7 @@ const MAX_REASON_LENGTH = 500
 /** What a bot can be sent in addition to the decision. */
 const extra = z.enum(['view', 'events'])
 
-const rules = complete<Rules>()(
+const rules = exactSchema<Rules>()(
   z.strictObject({
     id: z.string(),
     title: z.string(),

@@ -2,7 +2,7 @@
 import type { Choice, Constant, Decision, Outcome, PolicyReason, StepEvent, View } from '@ludoforge/kernel'
 import type { Explanation, Preview, Reason } from '@ludoforge/play'
 import { z } from 'zod'
-import { complete } from './same-keys.js'
+import { exactSchema } from './exact-schema.js'
 
 const MAX_NAME_LENGTH = 200
 const MAX_PICKS = 10_000
@@ -12,7 +12,7 @@ export const name = z.string().min(1).max(MAX_NAME_LENGTH)
 
 /** A value as JSON. */
 export const constant: z.ZodType<Constant> = z.lazy(() =>
-  complete<Constant>()(
+  exactSchema<Constant>()(
     z.union([
       z.string().max(MAX_NAME_LENGTH),
       z.number(),
@@ -24,7 +24,7 @@ export const constant: z.ZodType<Constant> = z.lazy(() =>
 )
 
 /** A choice: an option, a number, several options, or an offer. */
-export const choice = complete<Choice>()(
+export const choice = exactSchema<Choice>()(
   z.union([
     z.string().max(MAX_NAME_LENGTH),
     z.number().int(),
@@ -39,7 +39,7 @@ const count = z.number().int()
 const record = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
 /** The outcome of a game. */
-export const outcome = complete<Outcome>()(
+export const outcome = exactSchema<Outcome>()(
   z.strictObject({
     kind: z.enum(['win', 'draw', 'rank']),
     reason: text,
@@ -49,7 +49,7 @@ export const outcome = complete<Outcome>()(
 )
 
 /** A decision of a seat. */
-export const decision = complete<Decision>()(
+export const decision = exactSchema<Decision>()(
   z.strictObject({
     seat: text,
     kind: z.enum(['one', 'many', 'number']),
@@ -80,7 +80,7 @@ const common = {
 }
 
 /** A policy line that contributed to an answer. */
-export const policyReason = complete<PolicyReason>()(
+export const policyReason = exactSchema<PolicyReason>()(
   z.strictObject({
     text,
     title: text.exactOptional(),
@@ -100,7 +100,7 @@ const action = {
 }
 
 /** One event of a step. */
-export const event = complete<StepEvent>()(
+export const event = exactSchema<StepEvent>()(
   z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('chose'),
@@ -167,7 +167,7 @@ export const event = complete<StepEvent>()(
 )
 
 /** The view of a seat or a spectator. */
-export const view = complete<View>()(
+export const view = exactSchema<View>()(
   z.strictObject({
     seat: text.nullable(),
     deciding: z.array(text),
@@ -187,7 +187,7 @@ export const view = complete<View>()(
 )
 
 const reason: z.ZodType<Reason> = z.lazy(() =>
-  complete<Reason>()(
+  exactSchema<Reason>()(
     z.strictObject({
       clause: text,
       of: text.exactOptional(),
@@ -203,7 +203,7 @@ const reason: z.ZodType<Reason> = z.lazy(() =>
 )
 
 /** Whether an option is offered and, if not, the clauses that fail. */
-export const explanation = complete<Explanation>()(
+export const explanation = exactSchema<Explanation>()(
   z.strictObject({
     offered: z.boolean(),
     option: text,
@@ -215,7 +215,7 @@ export const explanation = complete<Explanation>()(
 )
 
 /** The events of a previewed answer, and why the preview stops. */
-export const preview = complete<Preview>()(
+export const preview = exactSchema<Preview>()(
   z.strictObject({
     events: z.array(event),
     until: z.enum(['question', 'over', 'chance', 'hidden']),

@@ -3,19 +3,19 @@ import { determinize, privateHandHash, hasSecretsOnStack, policyNames } from '@l
 import type { Agent, SearchTaskResult, SearchWorkers, PlannedAnswer, ThinkOptions } from '../agent.js'
 import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
-import { SubsetSampler } from '../selector.js'
+import { SubsetSampler } from '../subset-sampler.js'
 import { type PortableAnswer, picksOf } from './answers.js'
 import { AlphaBeta, type Result } from './alpha-beta.js'
 import { BeliefSampler } from './beliefs.js'
-import { type Budget, partOf, BudgetMeter } from './budget.js'
+import { type Budget, shareOf, BudgetMeter } from './budget.js'
 import { PrivateHandSearch } from './private-hand-search.js'
 import {
   runUntilDone,
-  type OneSearch,
+  type SingleSearch,
   RootParallelSearch,
-  searchOf,
+  createSearch,
   type SearchResult,
-  verdictOf,
+  searchResultOf,
   runSearchTask,
 } from './root-parallel.js'
 import { NON_TERMINAL_BOUND } from './evaluator.js'
@@ -23,7 +23,7 @@ import { OpponentModel } from './opponent-model.js'
 import { StrategyModel, Policies, RandomProposer } from './proposer.js'
 import { TurnSearch } from './search.js'
 import { suitsAlphaBeta } from './suits-alpha-beta.js'
-import { TranspositionTable } from './transpositions.js'
+import { TranspositionTable } from './transposition-table.js'
 
 const REPLAN_SHARE = 0.5 // of the budget, if a turn doesn't go as planned
 
@@ -64,12 +64,12 @@ export class SearchAgent implements Agent {
     if (search === null) return this.#picks
     if (!(search instanceof RootParallelSearch)) {
       while (!search.done) search.step()
-      return this.#finish(game, state, seat, verdictOf(search))
+      return this.#finish(game, state, seat, searchResultOf(search))
     }
     for (let parts = search.next(); parts.length > 0; parts = search.next())
       search.take(
         parts.map((part) => {
-          const task = searchOf(game, state, part)
+          const task = createSearch(game, state, part)
           while (!task.done) task.step()
           return task.found()
         }),
@@ -83,7 +83,7 @@ export class SearchAgent implements Agent {
     if (search === null) return this.#picks
     if (!(search instanceof RootParallelSearch)) {
       await runUntilDone(search, thinking)
-      return this.#finish(game, state, seat, verdictOf(search))
+      return this.#finish(game, state, seat, searchResultOf(search))
     }
     for (let parts = search.next(); parts.length > 0 && !stops(search, stopped); parts = search.next()) {
       const { spent, share } = search
@@ -126,7 +126,7 @@ export class SearchAgent implements Agent {
    * Returns the search for the decision, or `null` if `#picks` already has the answer. `room` is the number of tasks
    * at a time.
    */
-  #begin(game: Game, state: State, seat: number, room: number): OneSearch | RootParallelSearch | null {
+  #begin(game: Game, state: State, seat: number, room: number): SingleSearch | RootParallelSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has no decision to make.')
     this.#why = []
@@ -169,7 +169,7 @@ export class SearchAgent implements Agent {
     }
     const others = this.#opponents.likeliest
     if (budget.parts !== undefined) {
-      const parts = { ...partOf(budget, share, 1), parts: budget.parts }
+      const parts = { ...shareOf(budget, share, 1), parts: budget.parts }
       return new RootParallelSearch(seat, this.#rng.word(), parts, room, others)
     }
     return new TurnSearch({

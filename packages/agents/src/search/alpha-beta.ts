@@ -6,7 +6,7 @@ import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
 import { type PortableAnswer, allAnswers, picksOf } from './answers.js'
 import type { BudgetMeter } from './budget.js'
 import { Evaluator } from './evaluator.js'
-import { Bound, isProven, type TranspositionTable, WIN } from './transpositions.js'
+import { Bound, isProven, type TranspositionTable, WIN } from './transposition-table.js'
 
 const POSITIONS_PER_ITERATION = 8
 const MAX_DEPTH = 200 // answers

@@ -1,5 +1,5 @@
 /** Answers that carry over to other states: the question's site and the options by value, not by index. */
-import { problem, type Question } from '@ludoforge/kernel'
+import { selectionError, type Question } from '@ludoforge/kernel'
 
 export interface PortableAnswer {
   readonly site: number
@@ -30,7 +30,7 @@ export function picksOf(question: Question, answer: PortableAnswer, picks: numbe
     if (pick >= 0 || question.kind === 'number') picks.push(pick)
     else if (question.kind === 'one') return false // of a set, the other values may still be legal
   }
-  return problem(question, picks) === null
+  return selectionError(question, picks) === null
 }
 
 /** Returns a key that is equal for equal answers. */

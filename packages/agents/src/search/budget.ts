@@ -21,7 +21,7 @@ export const LEVELS: Readonly<Record<string, Budget>> = {
 /**
  * Parses `800` (iterations), `200ms`, `1s`, `1.5s` or a level; `1sx4` has four parts. Returns `undefined` if invalid.
  */
-export function readBudget(text: string): Budget | undefined {
+export function parseBudget(text: string): Budget | undefined {
   if (Object.hasOwn(LEVELS, text)) return LEVELS[text]
   const [, amount = '', unit = '', tasks] =
     /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|)(?:x([2-9]|1\d))?$/.exec(text) ?? []
@@ -33,7 +33,7 @@ export function readBudget(text: string): Budget | undefined {
 }
 
 /** Returns a share of a budget. A time is also multiplied by `room`, the share of the tasks that run at a time. */
-export function partOf({ iterations, ms, least }: Budget, share: number, room: number): Budget {
+export function shareOf({ iterations, ms, least }: Budget, share: number, room: number): Budget {
   return {
     ...(iterations === undefined ? {} : { iterations: Math.max(1, Math.round(iterations * share)) }),
     ...(ms === undefined ? {} : { ms: ms * share * room }),

@@ -2,7 +2,7 @@
 import type { Game, Outcome, State } from '@ludoforge/kernel'
 
 export const NON_TERMINAL_BOUND = 0.9 // bounds the values of states that aren't terminal
-export const WON = NON_TERMINAL_BOUND / 2 // a terminal value above it is a win, whatever the lead
+export const WIN_BOUND = NON_TERMINAL_BOUND / 2 // a terminal value above it is a win, whatever the lead
 const SAMPLES = 48 // states that calibrate the scale
 
 /**

@@ -9,7 +9,7 @@ import type { PortableAnswer } from './answers.js'
 import type { BeliefSampler, SampledWorld } from './beliefs.js'
 import type { BudgetMeter } from './budget.js'
 import { NON_TERMINAL_BOUND, softsign } from './evaluator.js'
-import { playAnswers, enumerateTurns } from './possible-turns.js'
+import { playAnswers, enumerateTurns } from './enumerate-turns.js'
 import type { StrategyModel } from './proposer.js'
 
 const MAX_ROLLOUT = 400 // answers
@@ -19,7 +19,7 @@ const ELIMINATE_SE = 2 // standard errors of the paired difference
 const LCB_SE = 1 // standard errors below the mean
 const WIN_BONUS = 2 // for winning the game, in units of `#scale`
 
-export interface HandSettings {
+export interface PrivateHandSettings {
   readonly game: Game
   readonly seat: number
   readonly spending: BudgetMeter
@@ -48,7 +48,7 @@ class Candidate {
 }
 
 export class PrivateHandSearch {
-  readonly #settings: HandSettings
+  readonly #settings: PrivateHandSettings
   readonly #hand: number
   readonly #hasWorth: boolean
   readonly #start: number
@@ -59,7 +59,7 @@ export class PrivateHandSearch {
   #scale = 0 // the mean change of worth in the first world
   #worldCount = 0
 
-  constructor(settings: HandSettings) {
+  constructor(settings: PrivateHandSettings) {
     const { game, seat, model, rng, beliefs } = settings
     this.#settings = settings
     const { world } = beliefs.draw()

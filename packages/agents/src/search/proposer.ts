@@ -1,10 +1,10 @@
 /** Proposers: the policies that answer for seats inside a search, in rollouts and in new turns. */
-import { type Game, problem, type Question, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { type Game, selectionError, type Question, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import { type Policy, policyNames, policyOf } from '@ludoforge/play'
 import type { Agent } from '../agent.js'
 import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'
-import { SubsetSampler } from '../selector.js'
+import { SubsetSampler } from '../subset-sampler.js'
 import type { AnswerFrequencies } from './answer-frequencies.js'
 
 const BY_POLICY = 4 // policy answers for each random one
@@ -92,7 +92,8 @@ export class Policies {
   propose(state: State, seat: number, rng: Rng, picks: number[], index = 0): boolean {
     const chosen = this.#choose(state, seat, rng, index)
     const question = this.game.ask(state, seat)
-    if (chosen === undefined || question === undefined || problem(question, chosen) !== null) return false
+    if (chosen === undefined || question === undefined || selectionError(question, chosen) !== null)
+      return false
     picks.length = 0
     for (const pick of chosen) picks.push(pick)
     return true

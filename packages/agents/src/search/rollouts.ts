@@ -16,7 +16,7 @@ const MAX_ROLLOUT = 1000 // answers
 const VISITS_PER_TURN = 1.5 // on average, before it tries another turn
 const PARENTS = 4 // the best turns, from which new ones are mutated
 
-export interface AheadSettings {
+export interface RolloutSettings {
   readonly game: Game
   readonly seat: number
   readonly rng: Rng
@@ -34,7 +34,7 @@ export class PolicyRollouts {
   readonly #evaluation: number[] = []
 
   constructor(
-    private readonly settings: AheadSettings,
+    private readonly settings: RolloutSettings,
     private readonly root: SeatNode,
   ) {
     this.#perturbed = new PerturbedProposer(settings.outlook)

@@ -4,10 +4,10 @@
  * they run.
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
-import type { Finding, SearchTaskResult, SearchTask, ThinkOptions } from '../agent.js'
+import type { TurnStatistics, SearchTaskResult, SearchTask, ThinkOptions } from '../agent.js'
 import { AlphaBeta, type Result } from './alpha-beta.js'
 import { type PortableAnswer, keyOf } from './answers.js'
-import { type Budget, partOf, BudgetMeter } from './budget.js'
+import { type Budget, shareOf, BudgetMeter } from './budget.js'
 import type { PrivateHandSearch } from './private-hand-search.js'
 import { Policies } from './proposer.js'
 import { TurnSearch } from './search.js'
@@ -17,7 +17,7 @@ const SHARES = [0.8, 0.2] as const
 const COMPARED = 8 // turns in the second phase
 
 /** A search that runs as one task. */
-export type OneSearch = TurnSearch | PrivateHandSearch | AlphaBeta
+export type SingleSearch = TurnSearch | PrivateHandSearch | AlphaBeta
 
 /** The result of a search. */
 export interface SearchResult {
@@ -29,7 +29,7 @@ export interface SearchResult {
 }
 
 /** Returns the result of a search that runs as one task. */
-export function verdictOf(search: OneSearch): SearchResult {
+export function searchResultOf(search: SingleSearch): SearchResult {
   const answers = search.best?.answers ?? []
   if (search instanceof TurnSearch)
     return { answers, tried: search.root.edges.length, mean: search.best?.mean ?? 0 }
@@ -41,7 +41,7 @@ export function verdictOf(search: OneSearch): SearchResult {
 
 /** Returns the tasks of each phase, merges their results, and has the best turn. */
 export class RootParallelSearch {
-  readonly #turns = new Map<string, Finding>()
+  readonly #turns = new Map<string, TurnStatistics>()
   #phase = 0
   #settled: readonly PortableAnswer[] | null = null
 
@@ -72,7 +72,7 @@ export class RootParallelSearch {
     const among = this.#phase === 0 || single ? null : this.#best(COMPARED)
     if (among?.length === 1) return []
     const { parts = 1 } = this.budget
-    const budget = partOf(this.budget, this.share, Math.min(1, this.room / parts))
+    const budget = shareOf(this.budget, this.share, Math.min(1, this.room / parts))
     return Array.from({ length: parts }, (_, i) => ({
       seat: this.seat,
       seed: `${this.seed} ${this.#phase} ${i}`,
@@ -120,14 +120,14 @@ export class RootParallelSearch {
 }
 
 /** Merges the statistics of a turn from two tasks. A proven value replaces an average. */
-function merged(known: Finding | undefined, added: Finding): Finding {
+function merged(known: TurnStatistics | undefined, added: TurnStatistics): TurnStatistics {
   if (known === undefined || (added.proven && !known.proven)) return added
   if (known.proven && !added.proven) return known
   return { ...known, visits: known.visits + added.visits, sum: known.sum + added.sum }
 }
 
 /** Creates the search of a task. */
-export function searchOf(
+export function createSearch(
   game: Game,
   state: State,
   { seat, seed, budget, among, others }: SearchTask,
@@ -152,7 +152,7 @@ export async function runSearchTask(
   part: SearchTask,
   thinking: ThinkOptions,
 ): Promise<SearchTaskResult> {
-  const search = searchOf(game, state, part)
+  const search = createSearch(game, state, part)
   await runUntilDone(search, thinking)
   return search.found()
 }
@@ -160,7 +160,7 @@ export async function runSearchTask(
 const SLICE_MS = 12 // until it yields to other work
 
 /** Runs a search until its budget is used. Once stopped, it ends as soon as it has a turn. */
-export async function runUntilDone(search: OneSearch, { stopped, progress }: ThinkOptions): Promise<void> {
+export async function runUntilDone(search: SingleSearch, { stopped, progress }: ThinkOptions): Promise<void> {
   while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
     const until = performance.now() + SLICE_MS
     do search.step()

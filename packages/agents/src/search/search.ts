@@ -6,7 +6,7 @@ import { needsSampling } from '../stochastic.js'
 import { PolicyRollouts } from './rollouts.js'
 import { type PortableAnswer, allAnswers } from './answers.js'
 import type { BudgetMeter } from './budget.js'
-import { Evaluator, WON } from './evaluator.js'
+import { Evaluator, WIN_BOUND } from './evaluator.js'
 import type { Proposer } from './proposer.js'
 import { type SeatNode, type Edge, Node } from './tree.js'
 import { TurnPlayer } from './turn-player.js'
@@ -223,7 +223,7 @@ export class TurnSearch {
       : this.#descend(s, edge.after(this.#nextKey(s)), depth + depthOf(edge))
     if (proven) edge.proven = [...this.#values]
     edge.add(this.#values)
-    const settled = this.#stochastic ? undefined : choices.proven(WON)
+    const settled = this.#stochastic ? undefined : choices.proven(WIN_BOUND)
     // If only a few of many turns were tried, an average misleads. The seat is taken to play its best known turn.
     const taken = settled ?? (depth > 0 && !choices.single ? choices.preferred(this.#lcbWeight) : undefined)
     taken?.means(this.#values)

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { loadGame } from '@ludoforge/compiler'
 import { fromJson } from '@ludoforge/kernel'
-import { measureForeign } from './bench/foreign.js'
+import { measureBoardgameIo } from './bench/boardgame-io.js'
 import type { GameFigures } from './bench/games.js'
 import { benchedScenarios, figuresOf, FULL_EFFORT, QUICK_EFFORT, ratio } from './bench/games.js'
 import { measure, warmUp } from './bench/measure.js'
-import { plain, Playouts, withNames } from './bench/playouts.js'
+import { handwrittenPlayouts, Playouts, withNames } from './bench/playouts.js'
 import { findGame, knownGames, load } from '../games.js'
 import type { Paint, Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
@@ -60,12 +60,12 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   const contenders = [
     { name: 'kernel', work: new Playouts(reference).steps(100) },
     { name: 'kernel with names', work: withNames(reference) },
-    { name: 'plain', work: plain() },
+    { name: 'plain', work: handwrittenPlayouts() },
   ]
   for (const { work } of contenders) warmUp(work, options.quick ? 0 : FULL_EFFORT.warmSeconds)
   const [kernel, named, byHand] = measure(contenders, seconds)
   terminal.status(`tic-tac-toe against ${FOREIGN}`)
-  const foreign = options.quick ? { missing: 'skipped by --quick' } : measureForeign(seconds)
+  const foreign = options.quick ? { missing: 'skipped by --quick' } : measureBoardgameIo(seconds)
   const foreignSpeed = 'perSecond' in foreign ? foreign.perSecond : null
   const games: Record<string, GameFigures> = {}
   const notes = 'missing' in foreign ? [`${FOREIGN}: ${foreign.missing}`] : []

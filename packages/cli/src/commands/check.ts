@@ -9,7 +9,7 @@ import {
 } from '@ludoforge/compiler'
 import { type GameDef, LinkError } from '@ludoforge/kernel'
 import { policyNames, policyOf } from '@ludoforge/play'
-import { COMPILE_OPTIONS, type Found, findGames, load, lookOf } from '../games.js'
+import { COMPILE_OPTIONS, type FoundGame, findGames, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
@@ -44,7 +44,7 @@ export async function check(
   }
   return reports.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed
 
-  async function checkOne(found: Found) {
+  async function checkOne(found: FoundGame) {
     const { given } = found
     const colour = terminal.paint.isColorSupported
     const { diagnostics, sources, loaded } = await compiled(found)
@@ -112,7 +112,7 @@ function unansweredText(unanswered: readonly UnansweredQuestion[]): string {
 }
 
 /** Compiles a folder. A compiled file has no diagnostics: loading links it, and throws if it is invalid. */
-async function compiled(found: Found) {
+async function compiled(found: FoundGame) {
   if (found.kind === 'file') {
     const game = await load(found)
     return { diagnostics: [], sources: game.sources, loaded: () => game }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { moduleText, sceneOf } from '@ludoforge/look/node'
-import { type Found, findGame, load, lookOf } from '../games.js'
+import { type FoundGame, findGame, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure } from '../usage.js'
 
@@ -31,7 +31,7 @@ export async function compile(name: string, options: CompileOptions, terminal: T
 }
 
 /** The game as a module, with its scene and the expressions the scene uses. */
-function moduleOf(game: LoadedGame, found: Found, terminal: Terminal): string {
+function moduleOf(game: LoadedGame, found: FoundGame, terminal: Terminal): string {
   const { look, diagnostics, sources } = lookOf(found, game)
   const colour = terminal.paint.isColorSupported
   for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))

@@ -8,7 +8,7 @@ import type { Scene } from '@ludoforge/look'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels } from '../terminal/board/index.js'
 import { findGame, knownGames, lookOf } from '../games.js'
-import { Loop } from '../terminal/play/loop.js'
+import { PlayLoop } from '../terminal/play/loop.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -34,7 +34,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const labels = new Labels(def, withValuesOf(scene, installedLook(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you watch' : `you play ${seats}`}`)
-    const loop = new Loop({
+    const loop = new PlayLoop({
       table,
       labels,
       terminal,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { learn as learnWeights, InsufficientData, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
+import { learn as learnWeights, InsufficientData, type PoolProgress, MIN_GAMES } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed, readNames } from '../agents.js'
-import { type Found, findGame, load } from '../games.js'
+import { type FoundGame, findGame, load } from '../games.js'
 import { learnedLines } from './learn/table.js'
 import { weightsFile } from './learn/weights.js'
 import { readCount, readOptions, readScenario, readSeed, readTarget } from '../settings.js'
@@ -49,7 +49,7 @@ export async function learn(
   const scenario = def.scenarios.length === 0 ? undefined : readScenario(def, options.scenario)
   const request = {
     game,
-    games: readCount('--games', options.games, FEWEST_GAMES, 1e6),
+    games: readCount('--games', options.games, MIN_GAMES, 1e6),
     target: readTarget(options.by),
     stray: readCount('--random-percent', options.randomPercent, 0, 100),
     seed: readSeed(options.seed),
@@ -77,7 +77,7 @@ export async function learn(
   if (options.out === undefined) await writeInto(found, out, text)
   else write(out, text)
   const again = (seed: number | string) =>
-    commandOf(name, { ...options, games: String(FEWEST_GAMES), seed: String(seed) })
+    commandOf(name, { ...options, games: String(MIN_GAMES), seed: String(seed) })
   if (options.json) terminal.out(JSON.stringify(learned, null, 2))
   else
     terminal.out([...learnedLines(learned, def.title, again, terminal.paint), '', `Wrote ${out}.`].join('\n'))
@@ -85,7 +85,7 @@ export async function learn(
 }
 
 /** Writes the weights and compiles the game with them. Restores the old file if that fails, as it does if the game declares weights elsewhere. */
-async function writeInto(found: Found, file: string, text: string): Promise<void> {
+async function writeInto(found: FoundGame, file: string, text: string): Promise<void> {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   write(file, text)
   try {

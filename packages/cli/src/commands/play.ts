@@ -10,15 +10,15 @@ import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadSearchWorkers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { Labels, Table } from '../terminal/board/index.js'
-import { type Found, findGame, knownGames, load, lookOf } from '../games.js'
-import { Loop } from '../terminal/play/loop.js'
-import { wrapped } from '../terminal/play/wrap.js'
+import { type FoundGame, findGame, knownGames, load, lookOf } from '../games.js'
+import { PlayLoop } from '../terminal/play/loop.js'
+import { wrapLine } from '../terminal/play/wrap.js'
 import { dataFolder } from '../terminal/saves/folder.js'
 import { type Resumed, SaveFileStorage } from '../terminal/saves/save-file.js'
 import { promptResume, autosaveLines } from '../terminal/saves/resume.js'
 import { Autosaves } from '../terminal/saves/autosaves.js'
 import { shellQuote } from '../terminal/shell-quote.js'
-import { anySeed, checkDeciders, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
+import { randomSeed, checkPlayers, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -131,8 +131,8 @@ async function playWith(
     thinking: { helpers, stopped: () => patience.isOver },
     spectator: people > 1,
   })
-  terminal.out(wrapped(titleLine(game, settings, labels, table), terminal.width).join('\n'))
-  const loop = new Loop({
+  terminal.out(wrapLine(titleLine(game, settings, labels, table), terminal.width).join('\n'))
+  const loop = new PlayLoop({
     table,
     labels,
     terminal,
@@ -171,7 +171,7 @@ function newSettings(game: Game, options: PlayOptions): Settings {
   const seats = readSeats(game.def, options.seat)
   return {
     scenario: readScenario(game.def, options.scenario),
-    seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
+    seed: options.seed === undefined ? randomSeed() : readSeed(options.seed),
     options: readOptions(game.def, options.option),
     seats,
   }
@@ -188,11 +188,11 @@ function resumedSettings(game: Game, options: PlayOptions, { trace }: Resumed, t
   const { scenario, seed, options: chosen } = header
   const before = game.def.seats.map(({ id }) => [id, header.seats[id] ?? HUMAN] as const)
   const seats = options.seat.length === 0 ? Object.fromEntries(before) : readSeats(game.def, options.seat)
-  checkDeciders(seats)
+  checkPlayers(seats)
   return { scenario, seed, options: chosen, seats }
 }
 
-function looks(found: Found, game: LoadedGame, terminal: Terminal): { labels: Labels; table: Table } {
+function looks(found: FoundGame, game: LoadedGame, terminal: Terminal): { labels: Labels; table: Table } {
   const { look, diagnostics, sources } = lookOf(found, game, 'words')
   const colour = terminal.paint.isColorSupported
   for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))
@@ -218,7 +218,7 @@ function titleLine(
 function saveTo(storage: SaveFileStorage, file: string, { command }: Terminal): string {
   try {
     storage.saveTo(file)
-    return `Saved. The game now continues in this file. Resume it with: ${command} play --resume ${shellQuote(file)}`
+    return `SavedGame. The game now continues in this file. Resume it with: ${command} play --resume ${shellQuote(file)}`
   } catch (error) {
     if (error instanceof BadTrace) return error.message
     throw error

@@ -1,4 +1,4 @@
-import { type Run, type RunLine, Runs, type Summary, versionOf } from '@ludoforge/runs'
+import { type Run, type RunListItem, Runs, type Summary, codeVersion } from '@ludoforge/runs'
 import type { GameDef } from '@ludoforge/kernel'
 import type { QueueOptions } from './runs/options.js'
 import { readQueueUrl } from './runs/queue-url.js'
@@ -38,7 +38,7 @@ export async function runs(
     const run = await all.find(id)
     const def = await all.store.definition(run.digest)
     if (what === 'show') return show(run, await all.summary(id), def, options, terminal)
-    const own = versionOf(version)
+    const own = codeVersion(version)
     if (run.version !== own)
       terminal.err(
         `The run is of version ${run.version}, but this is ${own}. Only workers of version ${run.version} play it.`,
@@ -53,7 +53,7 @@ export async function runs(
   }
 }
 
-function list(all: readonly RunLine[], { json }: RunsOptions, terminal: Terminal): number {
+function list(all: readonly RunListItem[], { json }: RunsOptions, terminal: Terminal): number {
   if (json) {
     terminal.out(JSON.stringify(all, null, 2))
     return EXIT.ok
@@ -68,7 +68,7 @@ function list(all: readonly RunLine[], { json }: RunsOptions, terminal: Terminal
   return EXIT.ok
 }
 
-function stateOf({ state, held }: RunLine): string {
+function stateOf({ state, held }: RunListItem): string {
   if (state !== 'open') return state
   return held ? 'running' : 'interrupted'
 }

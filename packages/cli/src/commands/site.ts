@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } f
 import path from 'node:path'
 import type { GameListing } from '@ludoforge/look'
 import { gameFiles } from '@ludoforge/look/node'
-import { builtPage, type Found, findGame, knownGames, load } from '../games.js'
+import { builtPage, type FoundGame, findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -46,7 +46,7 @@ export async function site(
 }
 
 /** Writes the files of a game to a folder named after the fingerprint of its rules. */
-async function write(found: Found, folder: string): Promise<GameListing> {
+async function write(found: FoundGame, folder: string): Promise<GameListing> {
   const game = await load(found)
   const { card, rules, scene, book, module } = await gameFiles(
     game,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { versionOf, work } from '@ludoforge/runs'
+import { codeVersion, runWorker } from '@ludoforge/runs'
 import { type BotOptions, loadNamed } from '../agents.js'
 import type { QueueOptions } from './runs/options.js'
 import { readQueueUrl } from './runs/queue-url.js'
@@ -17,7 +17,7 @@ export async function worker(options: WorkerOptions, version: string, terminal: 
   await loadNamed([], options)
   const jobs =
     options.jobs === undefined ? availableParallelism() : readCount('--jobs', options.jobs, 1, 1024)
-  const own = versionOf(version)
+  const own = codeVersion(version)
   const stop = new AbortController()
   const end = (): void => {
     if (!stop.signal.aborted) terminal.err('Stopping after the current games.')
@@ -29,7 +29,7 @@ export async function worker(options: WorkerOptions, version: string, terminal: 
     `Worker of version ${own}, ${jobs} ${jobs === 1 ? 'thread' : 'threads'}. Press Ctrl-C to stop.`,
   )
   try {
-    await work({ place, version: own, jobs, signal: stop.signal, say: (line) => terminal.err(line) })
+    await runWorker({ place, version: own, jobs, signal: stop.signal, say: (line) => terminal.err(line) })
   } finally {
     silence()
     process.off('SIGTERM', end)

@@ -1,14 +1,21 @@
 import { choiceOfPicks, picksOfChoice } from '@ludoforge/agents'
 import { closestName } from '@ludoforge/compiler'
-import { type Choice, type Game, IllegalChoice, problem, type State, type StepEvent } from '@ludoforge/kernel'
+import {
+  type Choice,
+  type Game,
+  IllegalChoice,
+  selectionError,
+  type State,
+  type StepEvent,
+} from '@ludoforge/kernel'
 import type { Bot } from './games.js'
-import { notifyBots } from './playing.js'
+import { notifyBots } from './bots.js'
 
 /** An answer of the program: by names, or by the indexes of options. */
 export type Answer = { readonly choice: Choice } | { readonly picks: readonly number[] }
 
 /** Returns the position after an answer, as a copy. Throws `IllegalChoice`. */
-export function decided(
+export function decide(
   game: Game,
   state: State,
   seat: string | undefined,
@@ -51,7 +58,7 @@ export function choiceOf(game: Game, state: State, seat: string | undefined, ans
   const decision = game.decision(state, seat)
   const question = game.ask(state, numberOf(game, seat))
   if (decision === undefined || question === undefined) throw new IllegalChoice(notAsked(seat))
-  const wrong = problem(question, answer.picks)
+  const wrong = selectionError(question, answer.picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
   return choiceOfPicks(decision, answer.picks)
 }

@@ -16,20 +16,20 @@ import { ABOUT } from './handlers/about.js'
 import { QUERIES } from './handlers/queries.js'
 import { AGENT_PLAY } from './handlers/play.js'
 import { POSITIONS } from './handlers/positions.js'
-import { FunctionSight } from './evaluations.js'
+import { FunctionVisibility } from './evaluations.js'
 import { Fields } from './fields.js'
-import { Games, type Limits } from './games.js'
-import { endBots } from './playing.js'
-import { failureOf, Refusal } from './problem.js'
+import { OpenGames, type Limits } from './games.js'
+import { endBots } from './bots.js'
+import { errorAnswer, Refusal } from './errors.js'
 import { Stats } from './stats.js'
 
 /** A kind of request: the fields it takes, and its handler. */
-export interface AskDef {
+export interface RequestHandler {
   readonly fields: readonly string[]
   readonly answer: (engine: Engine, fields: Fields) => Content | Promise<Content>
 }
 
-const ASKS: Readonly<Record<string, AskDef>> = { ...ABOUT, ...POSITIONS, ...QUERIES, ...AGENT_PLAY }
+const ASKS: Readonly<Record<string, RequestHandler>> = { ...ABOUT, ...POSITIONS, ...QUERIES, ...AGENT_PLAY }
 const ASK_NAMES: readonly string[] = Object.keys(ASKS)
 
 export interface EngineOptions {
@@ -40,9 +40,9 @@ export interface EngineOptions {
 }
 
 export class Engine {
-  readonly games: Games
+  readonly games: OpenGames
   readonly stats = new Stats()
-  readonly sight = new FunctionSight()
+  readonly sight = new FunctionVisibility()
   readonly asks = ASK_NAMES
   /** Set when the program sends `quit`. */
   over = false
@@ -51,7 +51,7 @@ export class Engine {
     readonly game: LoadedGame,
     readonly options: EngineOptions,
   ) {
-    this.games = new Games(options.limits, ({ bots, state }) => {
+    this.games = new OpenGames(options.limits, ({ bots, state }) => {
       if (game.outcome(state) === undefined) endBots(game, bots)
     })
   }
@@ -99,7 +99,7 @@ export class Engine {
 
   #failed(id: number | null, error: unknown): Message {
     this.stats.errors += 1
-    return failureOf(id, error, this.options.tell)
+    return errorAnswer(id, error, this.options.tell)
   }
 
   #answer(message: Ask): Content | Promise<Content> {

@@ -44,7 +44,7 @@ export function evaluations(
 }
 
 /** Which viewer may know which function of a seat. Depends on the rules alone, so it is cached. */
-export class FunctionSight {
+export class FunctionVisibility {
   readonly #known = new WeakMap<SpecializedRules, Map<string, boolean>>()
 
   knows(rules: SpecializedRules, viewer: string | null, acting: boolean, fn: string, seat: string): boolean {

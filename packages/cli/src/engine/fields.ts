@@ -4,7 +4,7 @@ import { closestName } from '@ludoforge/compiler'
 import type { Choice } from '@ludoforge/kernel'
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../usage.js'
-import { Refusal } from './problem.js'
+import { Refusal } from './errors.js'
 
 const ENVELOPE = ['id', 'ask']
 

@@ -1,7 +1,7 @@
 import type { Agent } from '@ludoforge/agents'
 import type { Constant, State } from '@ludoforge/kernel'
 import type { Seed } from '@ludoforge/sim'
-import { Refusal } from './problem.js'
+import { Refusal } from './errors.js'
 
 /** What the program may know of a game: everything, or what the seats it plays may know. */
 export type Perspective = 'all' | ReadonlySet<string>
@@ -38,7 +38,7 @@ export interface Limits {
 }
 
 /** The open games, by number. Enforces the limits. */
-export class Games {
+export class OpenGames {
   readonly #open = new Map<number, EngineGame>()
   readonly #sizes = new Map<number, number>()
   #bytes = 0

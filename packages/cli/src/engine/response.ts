@@ -4,7 +4,7 @@ import type { Engine } from './engine.js'
 import { evaluations } from './evaluations.js'
 import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
-import { askedOf, hidden, visibleEvents } from './seats.js'
+import { decidingSeat, hiddenRefusal, visibleEvents } from './seats.js'
 
 /** The optional parts of an answer. */
 const EXTRAS = ['events', 'view', 'features', 'hash'] as const
@@ -21,7 +21,7 @@ export const RESPONSE_FIELDS = ['brief', 'also']
 export function responseOptions(fields: Fields, eyes: Perspective): ResponseOptions {
   const extras = fields.words('also', EXTRAS)
   if (eyes !== 'all' && extras.includes('hash'))
-    throw hidden(eyes, 'a hash reveals when two positions are equal')
+    throw hiddenRefusal(eyes, 'a hash reveals when two positions are equal')
   return { brief: fields.flag('brief'), extras }
 }
 
@@ -41,7 +41,7 @@ export function buildResponse(
   const { state } = play
   const { extras } = wanted
   return {
-    ...decisionOf(game, play, askedOf(game, play), wanted.brief),
+    ...decisionOf(game, play, decidingSeat(game, play), wanted.brief),
     ...(extras.includes('events') ? { events: visibleEvents(play, events ?? []) } : {}),
     ...(extras.includes('view') ? { view: game.view(state, viewerIn(game, play)) } : {}),
     ...(extras.includes('features')
@@ -53,7 +53,7 @@ export function buildResponse(
 
 /** The seat that decides. If the game is over, the program's first seat, or a spectator. */
 function viewerIn(game: Game, play: EngineGame): string | null {
-  return askedOf(game, play) ?? (play.eyes === 'all' ? null : ([...play.eyes][0] ?? null))
+  return decidingSeat(game, play) ?? (play.eyes === 'all' ? null : ([...play.eyes][0] ?? null))
 }
 
 function restrictedViewer(game: Game, play: EngineGame): string | null | undefined {

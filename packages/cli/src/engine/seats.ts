@@ -4,7 +4,7 @@ import type { Game, StepEvent } from '@ludoforge/kernel'
 import { unknownName } from '../usage.js'
 import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
-import { Refusal } from './problem.js'
+import { Refusal } from './errors.js'
 
 /** The word in "seats" for a seat that the program plays. */
 const ME = 'me'
@@ -16,7 +16,7 @@ export interface Seating {
 }
 
 /** Parses `"all"`, or an object with `"me"` or an agent per seat. Other seats get their default agent. */
-export function seating({ def }: Game, fields: Fields): Seating {
+export function parseSeats({ def }: Game, fields: Fields): Seating {
   const given = fields.any('seats')
   if (given === 'all') return { eyes: 'all', specs: def.seats.map(() => undefined) }
   if (typeof given !== 'object')
@@ -54,11 +54,11 @@ export function isMine({ eyes }: EngineGame, seat: string): boolean {
 /** The field "seat", which must be a seat the program plays. By default, its first seat that must decide, if any. */
 export function ownSeat(game: Game, play: EngineGame, fields: Fields): string | undefined {
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
-  return askedOf(game, play)
+  return decidingSeat(game, play)
 }
 
 /** The program's first seat that must decide. */
-export function askedOf(game: Game, play: EngineGame): string | undefined {
+export function decidingSeat(game: Game, play: EngineGame): string | undefined {
   for (const i of game.deciding(play.state)) {
     const id = game.def.seats[i]?.id
     if (id !== undefined && isMine(play, id)) return id
@@ -73,20 +73,20 @@ export function askedOf(game: Game, play: EngineGame): string | undefined {
 export function viewerOf(game: Game, play: EngineGame, fields: Fields): string | null | undefined {
   if (fields.any('seat') === null) return null
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
-  return play.eyes === 'all' ? undefined : (askedOf(game, play) ?? [...play.eyes][0])
+  return play.eyes === 'all' ? undefined : (decidingSeat(game, play) ?? [...play.eyes][0])
 }
 
 function allowed({ eyes }: EngineGame, seat: string): string {
   if (eyes === 'all' || eyes.has(seat)) return seat
-  throw hidden(eyes, `you don't play ${seat}`)
+  throw hiddenRefusal(eyes, `you don't play ${seat}`)
 }
 
 /** Throws unless the program may know everything. */
-export function needsTruth({ eyes }: EngineGame, what: string, instead?: string): void {
-  if (eyes !== 'all') throw hidden(eyes, what, instead)
+export function requireFullAccess({ eyes }: EngineGame, what: string, instead?: string): void {
+  if (eyes !== 'all') throw hiddenRefusal(eyes, what, instead)
 }
 
-export function hidden(eyes: ReadonlySet<string>, what: string, instead?: string): Refusal {
+export function hiddenRefusal(eyes: ReadonlySet<string>, what: string, instead?: string): Refusal {
   const why = `This game is shown as ${[...eyes].join(', ')} sees it, and ${what}.`
   return new Refusal('hidden', instead === undefined ? why : `${why} ${instead}`)
 }

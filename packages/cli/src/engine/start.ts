@@ -25,7 +25,7 @@ export function begin(game: Game, beginning: GameStart, events: StepEvent[] | un
  * A copy of the position for these agents. Before the first decision, the game restarts with the options that the
  * agents need, like any game of this line-up. After that, its options stay the same.
  */
-export function seated(
+export function withAgents(
   game: Game,
   play: EngineGame,
   specs: readonly (string | undefined)[],

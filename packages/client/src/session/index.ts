@@ -7,7 +7,7 @@ export {
   type CallOptions,
   type RemoteOptions,
   remoteTable,
-  type Socket,
+  type WebSocketLike,
   type WebSocketConstructor,
 } from './remote.js'
 export type { Proposal, Table, TableEvent } from './table.js'

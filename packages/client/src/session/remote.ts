@@ -5,14 +5,14 @@ import { connectTable, type Transport, type TransportHandlers } from './connecti
 import type { Table } from './table.js'
 
 /** The part of a `WebSocket` that is used. */
-export interface Socket {
+export interface WebSocketLike {
   send(text: string): void
   close(): void
   addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 /** A constructor like `WebSocket`. */
-export type WebSocketConstructor = new (url: string) => Socket
+export type WebSocketConstructor = new (url: string) => WebSocketLike
 
 /** The server, the table and the credentials. */
 export interface RemoteOptions {

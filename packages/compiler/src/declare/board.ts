@@ -1,5 +1,5 @@
 import { type BoardPlace, type Constant, withoutUndefined, DIRECTION, type TableDef } from '@ludoforge/kernel'
-import { showPlace, type Span } from '../source/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import { describeNode, type Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import { type Cell, COMPASS, Geometry, GRID_STEPS, HEX_STEPS, hexagon, rectangle } from './grid.js'
@@ -56,7 +56,7 @@ interface BoardTotals {
 function declareDirections(span: Span, { directions }: BoardTotals, context: Context): void {
   const place = context.spans.get('enum:direction')
   if (place !== undefined) {
-    const message = `\`direction\` can't be declared here: the board at ${showPlace(span)} declares it.`
+    const message = `\`direction\` can't be declared here: the board at ${formatLocation(span)} declares it.`
     context.error('duplicate-id', place, message, 'give the enumeration another name')
     context.spans.delete('enum:direction')
   }

@@ -1,7 +1,7 @@
 import type { Constant, TypeName, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { enumId, itemOf } from '@ludoforge/kernel'
 import { didYouMean, closestName } from '../diagnostics/index.js'
-import { type NonEmpty, showPlace, type Span } from '../source/index.js'
+import { type NonEmpty, formatLocation, type Span } from '../source/index.js'
 import { isNullValue, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { isEngineName, isReserved } from '../parser/index.js'
 import { inferType, readConstant } from './types.js'
@@ -86,7 +86,7 @@ export class Context extends Reader {
     }
     const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${SIBLINGS[kind]}:${id}`)
     if (first !== undefined) {
-      const message = `There are two ${pluralOf(WORDS[kind])} \`${id}\`. The first is at ${showPlace(first)}.`
+      const message = `There are two ${pluralOf(WORDS[kind])} \`${id}\`. The first is at ${formatLocation(first)}.`
       this.error('duplicate-id', span, message, 'rename one of them')
       return false
     }

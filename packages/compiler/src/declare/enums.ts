@@ -1,5 +1,5 @@
 import type { EnumDef } from '@ludoforge/kernel'
-import { showPlace, type Span } from '../source/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { isEngineName } from '../parser/index.js'
 import { type Context, isId } from './context.js'
@@ -29,7 +29,7 @@ function addInline(context: Context, id: string, span: Span, list: YamlNode): vo
     context.spans.set(`enum:${id}`, span)
   } else if (known.values.join() !== values.join()) {
     const first = context.spans.get(`enum:${id}`)
-    const place = first === undefined ? '' : ` at ${showPlace(first)}`
+    const place = first === undefined ? '' : ` at ${formatLocation(first)}`
     const message = `The enumeration \`${id}\` already has different values${place}.`
     const hint = `declare it once in \`values\` and write \`of: ${id}\``
     context.error('duplicate-id', list.span, message, hint)

@@ -113,5 +113,5 @@
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'
 export { type Declarations, EVALUATION_KEYS, type RuleNode } from './declarations.js'
-export { unusedWarnings } from './names.js'
+export { unusedWarnings } from './name-warnings.js'
 export { parseTypeName } from './types.js'

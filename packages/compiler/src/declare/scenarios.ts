@@ -1,6 +1,6 @@
 import type { Constant, Effect, OptionDef, PropertyDef } from '@ludoforge/kernel'
 import { withoutUndefined, type ScenarioDef, type TokenTypeDef, type VariableDef } from '@ludoforge/kernel'
-import { type Span, showPlace } from '../source/index.js'
+import { type Span, formatLocation } from '../source/index.js'
 import type { YamlEntry, YamlNode } from '../yaml/index.js'
 import { type Context, titleCase } from './context.js'
 import { readValueOfType } from './value-types.js'
@@ -104,7 +104,7 @@ class ScenarioReader {
     if (only?.includes(space) === false) {
       if (context.reporter.isSpoiled(space)) return undefined
       const declared = context.spans.get(`variable:${marker}`)
-      const where = declared === undefined ? '' : ` (see ${showPlace(declared)})`
+      const where = declared === undefined ? '' : ` (see ${formatLocation(declared)})`
       return context.error(
         'no-such-marker',
         entry.keySpan,

@@ -1,6 +1,6 @@
 import { didYouMean, type Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import { parseYaml, Reader, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { RuleNode } from './declarations.js'
 
@@ -75,7 +75,7 @@ export class Sections {
       const first = seen.get(key)
       seen.set(key, first ?? keySpan)
       if (first === undefined) return true
-      const message = `\`${key}\` of \`${section}\` is declared twice. The first is at ${showPlace(first)}.`
+      const message = `\`${key}\` of \`${section}\` is declared twice. The first is at ${formatLocation(first)}.`
       this.#reader.error('duplicate-key', keySpan, message)
       return false
     })

@@ -1,6 +1,6 @@
 import { type AttributeDef, withoutUndefined, type TableDef, type TypeName } from '@ludoforge/kernel'
 import { closestName } from '../diagnostics/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import { wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { GENERATED_ATTRIBUTES, type GeneratedSpace, readBoards } from './board.js'
 import { type Context, occurrencesOf, titleCase } from './context.js'
@@ -129,7 +129,7 @@ export class SpaceReader {
 
   /** Reports a space with missing neighbours as one error. */
   #oneSided(space: SpaceDraft, others: readonly { readonly id: string; readonly place: Span }[]): void {
-    const names = others.map(({ id, place }) => `\`${id}\` (${showPlace(place)})`)
+    const names = others.map(({ id, place }) => `\`${id}\` (${formatLocation(place)})`)
     const are = names.length === 1 ? 'is' : 'are'
     const message = `${joinWords(names)} ${are} adjacent to \`${space.id}\`, but \`${space.id}\` doesn't list ${others.length === 1 ? 'it' : 'them'} as adjacent.`
     const key = closestName('adjacent', space.attributes.keys())

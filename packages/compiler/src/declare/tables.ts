@@ -1,6 +1,6 @@
 import { isEnum, isList, type OptionDef, type TableDef, type TypeName } from '@ludoforge/kernel'
 import { describeNode, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { sentence } from '../diagnostics/index.js'
+import { capitalise } from '../diagnostics/index.js'
 import type { Context } from './context.js'
 import { boundsOf, readValueType, readListType, readStart } from './value-types.js'
 import type { Sections } from './sections.js'
@@ -75,7 +75,7 @@ function readRow(row: YamlNode, columns: readonly Column[], what: string, contex
     if (isList(only.type) || row.kind === 'scalar') return cell(only.id, row)
   }
   if (row.kind !== 'list' || columns.length === 0) {
-    const message = `A row of ${sentence(what)} must be a map, or a list if \`columns\` are declared, not ${describeNode(row)}.`
+    const message = `A row of ${capitalise(what)} must be a map, or a list if \`columns\` are declared, not ${describeNode(row)}.`
     return context.error('wrong-type', row.span, message) ?? []
   }
   if (row.items.length !== columns.length) {
@@ -100,7 +100,7 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     const node = fields.node('default')
     fields.end()
     const plain = type === 'flag' || type === 'number' || isEnum(type) || isList(type)
-    const message = `${sentence(what)} can only be a flag, a range, one of several values, or a list.`
+    const message = `${capitalise(what)} can only be a flag, a range, one of several values, or a list.`
     if (form.track === true || !plain) return context.error('wrong-type', keySpan, message) ?? []
     const chosen = readStart(context, form, node, `the default of \`${id}\``)
     return [{ id, about, type, ...boundsOf(form), default: chosen }]

@@ -1,7 +1,7 @@
 import type { Constant, Expr, TypeName } from '@ludoforge/kernel'
 import { enumId, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
-import { didYouMean, sentence } from '../diagnostics/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { didYouMean, capitalise } from '../diagnostics/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import { describeNode, isNullValue, type YamlNode } from '../yaml/index.js'
 import { type Context, isId } from './context.js'
 
@@ -76,12 +76,12 @@ export function inferType(
   const shape = shapeOf(first)
   const alike = written.filter((node) => checkShape(context, node, first, what))
   if (shape === 'number' || shape === 'flag') return shape
-  if (shape === 'map') return context.error('wrong-type', first.span, `${sentence(what)} can't be a map.`)
+  if (shape === 'map') return context.error('wrong-type', first.span, `${capitalise(what)} can't be a map.`)
   if (shape !== 'list') return inferWords(context, id, alike, zones)
   const items = alike.flatMap((node) => (node.kind === 'list' ? node.items : []))
   const nested = items.find((node) => node.kind !== 'scalar')
   if (nested !== undefined) {
-    const message = `An item of ${sentence(what)} can't be ${describeNode(nested)}.`
+    const message = `An item of ${capitalise(what)} can't be ${describeNode(nested)}.`
     return context.error('wrong-type', nested.span, message)
   }
   const item = inferType(context, id, items, what, zones)
@@ -127,8 +127,8 @@ function inferWords(
 
 function checkShape(context: Context, node: YamlNode, first: YamlNode, what: string): boolean {
   if (shapeOf(node) === shapeOf(first)) return true
-  const there = `${SHAPES[shapeOf(first)]} at ${showPlace(first.span)}`
-  context.error('wrong-type', node.span, `${sentence(what)} is ${there}, but ${describeNode(node)} here.`)
+  const there = `${SHAPES[shapeOf(first)]} at ${formatLocation(first.span)}`
+  context.error('wrong-type', node.span, `${capitalise(what)} is ${there}, but ${describeNode(node)} here.`)
   context.misfits.add(node)
   return false
 }
@@ -157,7 +157,7 @@ export function readConstant(
   if (type === 'seat') return readSeat(context, word, span)
   if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, span)
   if (type === 'token') return readToken(context, word, span)
-  const message = `${sentence(what)} can't be \`${word}\`. A value of type ${type} can only be \`none\` here.`
+  const message = `${capitalise(what)} can't be \`${word}\`. A value of type ${type} can only be \`none\` here.`
   return context.error('wrong-type', span, message)
 }
 
@@ -206,7 +206,7 @@ export interface Range {
 export function readRange(context: Context, node: YamlNode, what: string): Range | undefined {
   const match = node.kind === 'scalar' ? /^([-+]?\d+)\s*\.\.\s*([-+]?\d+)$/.exec(node.raw.trim()) : null
   if (match === null) {
-    const message = `${sentence(what)} must be a range such as \`0..10\`, not ${describeNode(node)}.`
+    const message = `${capitalise(what)} must be a range such as \`0..10\`, not ${describeNode(node)}.`
     return context.error('wrong-type', node.span, message)
   }
   const [, from = '', to = ''] = match
@@ -215,6 +215,6 @@ export function readRange(context: Context, node: YamlNode, what: string): Range
   )
   if (min === undefined || max === undefined) return undefined
   if (min <= max) return { min, max }
-  const message = `${sentence(what)} starts at ${min}, above its end ${max}.`
+  const message = `${capitalise(what)} starts at ${min}, above its end ${max}.`
   return context.error('bad-range', node.span, message, `write \`${max}..${min}\``)
 }

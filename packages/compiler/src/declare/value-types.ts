@@ -1,6 +1,6 @@
 import type { Constant, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumId, enumType, isEnum, isList, listOf } from '@ludoforge/kernel'
-import { didYouMean, sentence } from '../diagnostics/index.js'
+import { didYouMean, capitalise } from '../diagnostics/index.js'
 import { describeNode, type Fields, isNullValue, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import { type Range, readConstant, readRange, typeNamed } from './types.js'
@@ -37,7 +37,7 @@ export function readValueType(
   const [form, second] = LONG.filter((key) => fields.node(key) !== undefined)
   const value = form === undefined ? undefined : fields.node(form)
   if (second !== undefined) {
-    const message = `${sentence(what)} has both \`${form}\` and \`${second}\`. Remove one.`
+    const message = `${capitalise(what)} has both \`${form}\` and \`${second}\`. Remove one.`
     context.error('wrong-type', fields.keySpan(second), message)
   }
   if (form === undefined || value === undefined) {
@@ -47,7 +47,7 @@ export function readValueType(
       can === 'flags'
         ? 'give it `values`, `of` an enumeration or `flag: true`'
         : 'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
-    return context.error('missing-key', fields.span, `${sentence(what)} has no type.`, hint)
+    return context.error('missing-key', fields.span, `${capitalise(what)} has no type.`, hint)
   }
   if (form === 'range' || form === 'track') {
     const range = readRange(context, value, `the ${form} of ${what}`)
@@ -60,7 +60,7 @@ export function readValueType(
     return context.unknown('enumeration', name, value.span, context.enums.keys())
   }
   if (value.kind !== 'scalar' || value.value !== true)
-    context.error('wrong-type', value.span, `\`${form}\` of ${sentence(what)} can only be true.`)
+    context.error('wrong-type', value.span, `\`${form}\` of ${capitalise(what)} can only be true.`)
   return { type: form, fields }
 }
 
@@ -118,7 +118,7 @@ function readShort(
   if (type !== undefined && type !== 'text') return { type }
   const known = [...(can === 'flags' ? ['flag'] : SHORT), ...context.enums.keys()]
   const forms = can === 'flags' ? '' : 'a range such as `0..10`, '
-  const message = `${sentence(what)} can't be ${describeNode(node)}. Write ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
+  const message = `${capitalise(what)} can't be ${describeNode(node)}. Write ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
   const hint = didYouMean(word, known)
   return context.error('unknown-type', node.span, message, hint)
 }
@@ -150,13 +150,17 @@ export function readValueOfType(
   what: string,
 ): Constant | undefined {
   if (isEnum(type) && isNullValue(node))
-    return context.error('wrong-type', node.span, `${sentence(what)} must be a value of \`${enumId(type)}\`.`)
+    return context.error(
+      'wrong-type',
+      node.span,
+      `${capitalise(what)} must be a value of \`${enumId(type)}\`.`,
+    )
   const value = readConstant(context, node, type, what)
   if (range === undefined) return value
   const numbers = [value].flat().filter((n) => typeof n === 'number')
   const outside = numbers.find((n) => n < range.min || n > range.max)
   if (outside === undefined) return value
   const has = Array.isArray(value) ? 'has' : 'is'
-  const message = `${sentence(what)} ${has} ${outside}, outside ${range.min}..${range.max}.`
+  const message = `${capitalise(what)} ${has} ${outside}, outside ${range.min}..${range.max}.`
   return context.error('out-of-range', node.span, message)
 }

@@ -1,5 +1,5 @@
 import { withoutUndefined, type ZoneDef } from '@ludoforge/kernel'
-import { type Span, showPlace } from '../source/index.js'
+import { type Span, formatLocation } from '../source/index.js'
 import type { YamlEntry } from '../yaml/index.js'
 import { type Context, titleCase } from './context.js'
 import type { Sections } from './sections.js'
@@ -66,7 +66,7 @@ export function zoneFor(
     return context.unknown('zone', name, span, [...context.zones.keys(), ...context.families])
   if (zone.holds === family || context.unclear.has(zone.family ?? zone.id)) return zone
   const place = context.spans.get(`zone:${zone.id}`)
-  const where = place === undefined ? '' : ` (${showPlace(place)})`
+  const where = place === undefined ? '' : ` (${formatLocation(place)})`
   const message = `\`${name}\`${where} holds ${zone.holds}, but \`${id}\` is declared in \`${family}\`.`
   const hint = zone.space ? undefined : `use another zone, or write \`holds: ${family}\` there`
   return context.error('wrong-zone', span, message, hint)

@@ -1,4 +1,4 @@
 /** Diagnostics: collected, sorted, and printed for people or for tools. */
-export { diagnosticsToJson, type Diagnostic, Reporter, sentence } from './reporter.js'
+export { diagnosticsToJson, type Diagnostic, Reporter, capitalise } from './reporter.js'
 export { didYouMean, closestName } from './suggest.js'
 export { renderDiagnostic, renderDiagnostics } from './render.js'

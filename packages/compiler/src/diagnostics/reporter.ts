@@ -1,5 +1,5 @@
 import { withoutUndefined } from '@ludoforge/kernel'
-import { compareSpans, namesIn, showPlace, type Sources, type Span } from '../source/index.js'
+import { compareSpans, namesIn, formatLocation, type Sources, type Span } from '../source/index.js'
 
 export type Severity = 'error' | 'warning'
 
@@ -91,9 +91,11 @@ export class Reporter {
 /** Merges the uses of an unknown name into one diagnostic at the first of them. */
 function mergeUses(uses: readonly Diagnostic[]): Diagnostic[] {
   const [first, ...others] = uses.toSorted(compare)
-  const places = new Map(others.flatMap(({ span }) => (span === undefined ? [] : [[showPlace(span), span]])))
+  const places = new Map(
+    others.flatMap(({ span }) => (span === undefined ? [] : [[formatLocation(span), span]])),
+  )
   if (first === undefined) return []
-  if (first.span !== undefined) places.delete(showPlace(first.span))
+  if (first.span !== undefined) places.delete(formatLocation(first.span))
   return [places.size === 0 ? first : { ...first, also: [...places.values()] }]
 }
 
@@ -120,6 +122,6 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): string {
 const flatSpan = ({ file, line, column, length }: Span): Span => ({ file, line, column, length })
 
 /** Capitalises the first letter, for text that starts a message. */
-export function sentence(text: string): string {
+export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -15,8 +15,8 @@ import type {
 } from '@ludoforge/kernel'
 import { withoutUndefined, effectsIn, enumId } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
-import { blocksIn, spanOfSource } from './checks.js'
-import { KnownKinds } from './kind-inference.js'
+import { blocksIn, spanOfSource } from './flow-checks.js'
+import { KindInference } from './kind-inference.js'
 
 export function checkAmbiguousPicks(program: GameDef, reporter: Reporter): void {
   const analysis = new PickAnalysis(program)
@@ -52,11 +52,11 @@ type Answer = 'yes' | 'no' | 'maybe'
 type Values = ReadonlyMap<string, Constant>
 
 class PickAnalysis {
-  readonly #kinds: KnownKinds
+  readonly #kinds: KindInference
   readonly #entered = new Set<string>() // groups being expanded
 
   constructor(private readonly program: GameDef) {
-    this.#kinds = new KnownKinds(program)
+    this.#kinds = new KindInference(program)
   }
 
   /** Returns a changing property in which the candidates of a partial pick can differ. */

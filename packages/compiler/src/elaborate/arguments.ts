@@ -86,7 +86,7 @@ export function writtenArguments(cx: Context, { args, named = [] }: ArgumentNode
  * Elaborates arguments for an action that is known only at run time, where the kernel checks that it takes them.
  * Here some action must be able to.
  */
-export function argumentsForSome(
+export function argumentsForUnknownAction(
   world: SymbolTable,
   written: readonly WrittenArgument[],
   span: Span,

@@ -1,7 +1,7 @@
 /** Regular boards: neighbours, rays and lines toward a direction, and cells by column and row. */
 import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
-import { type ExprNode, wordAlone } from '../parser/index.js'
+import { type ExprNode, singleWord } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, listOfItems, type Typed } from './expressions.js'
 import { DiagnosticError, unknownName } from './diagnostic-error.js'
@@ -12,7 +12,7 @@ type TowardNode = Extract<ExprNode, { node: 'toward' }>
 export function elaborateToward(cx: Context, node: TowardNode): Typed {
   needBoard(cx.world, node.span)
   const zone = elaborate(cx, node.object, 'zone').expr
-  needPlace(cx.world, zone, node.object.span)
+  needOnBoard(cx.world, zone, node.object.span)
   const direction = elaborateDirection(cx, node.direction)
   const what = node.what.text
   if (what === 'ray' || what === 'line') return { expr: { query: what, zone, direction }, type: 'list zone' }
@@ -20,7 +20,7 @@ export function elaborateToward(cx: Context, node: TowardNode): Typed {
 }
 
 function elaborateDirection(cx: Context, node: ExprNode): Expr {
-  const word = wordAlone(node)?.text
+  const word = singleWord(node)?.text
   if (word !== undefined && cx.scope.get(word) === undefined) needDirection(cx.world, word, node.span)
   return elaborate(cx, node, DIRECTION).expr
 }
@@ -51,7 +51,7 @@ export function needDirection(world: SymbolTable, word: string, span: Span): voi
 }
 
 /** Throws if a named space isn't on a board. */
-export function needPlace(world: SymbolTable, zone: Expr, span: Span): void {
+export function needOnBoard(world: SymbolTable, zone: Expr, span: Span): void {
   const named =
     typeof zone === 'object' && 'zone' in zone && typeof zone.zone === 'string' ? zone.zone : undefined
   if (named === undefined || world.zones.get(named)?.board !== undefined) return

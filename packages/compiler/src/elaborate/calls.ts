@@ -1,7 +1,7 @@
 /** Calls of built-in functions, and of the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
-import { type ExprNode, wordAlone } from '../parser/index.js'
+import { type ExprNode, singleWord } from '../parser/index.js'
 import { ownValue } from '../source/index.js'
 import { argumentsFor, writtenArguments } from './arguments.js'
 import { boardNamed } from './boards.js'
@@ -16,7 +16,7 @@ import {
   type Typed,
 } from './expressions.js'
 import { DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
-import { elaborateDoing } from './perform.js'
+import { elaboratePerformance } from './perform.js'
 import { describe } from './types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
@@ -115,7 +115,7 @@ class Arguments {
 
   word(at: number, what = 'Expected one name.'): { text: string; span: CallNode['span'] } {
     const arg = this.at(at)
-    const word = wordAlone(arg)
+    const word = singleWord(arg)
     if (word === undefined) throw wrongType(arg.span, what)
     return { text: word.text, span: arg.span }
   }
@@ -181,7 +181,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     allowed: (a) => flag({ op: 'within', zone: a.expr(0, 'zone') }),
     legal: (a) => {
       const { doing = { action: a.at(0), free: false }, span } = a.node
-      return flag({ op: 'legal', ...elaborateDoing(a.cx, doing, span, false) })
+      return flag({ op: 'legal', ...elaboratePerformance(a.cx, doing, span, false) })
     },
     level: (a) => {
       const { expr: value, type } = a.typed(0)

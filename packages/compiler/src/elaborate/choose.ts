@@ -1,7 +1,14 @@
 /** Questions: `choose` from a list, `choose each`, and `choose` between named options. */
 import type { ChooseOne, Effect, Expr, Text, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, itemOf, listOf, present, rowType } from '@ludoforge/kernel'
-import type { AlternativeNode, AskNode, ChooseNode, ExprNode, StatementNode, Word } from '../parser/index.js'
+import type {
+  AlternativeNode,
+  QuestionClausesNode,
+  ChooseNode,
+  ExprNode,
+  StatementNode,
+  Word,
+} from '../parser/index.js'
 import { type NonEmpty, type Span } from '../source/index.js'
 import type { Context, Typed } from './expressions.js'
 import {
@@ -208,7 +215,7 @@ const NO_LIMIT = 2147483647
 /** Elaborates the clauses of a question. `before`: the condition under which its offers have the timing "before". */
 function askedOf(
   cx: Context,
-  { by, prompt: text, about: thing, offering: offered, secret }: AskNode,
+  { by, prompt: text, about: thing, offering: offered, secret }: QuestionClausesNode,
   before?: Expr,
 ): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
   const prompt = text && elaborateText(cx, text)

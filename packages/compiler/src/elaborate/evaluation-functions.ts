@@ -2,7 +2,7 @@
 import { EVALUATION_KEYS } from '../declare/index.js'
 import { unknownName, wrongType } from './diagnostic-error.js'
 import { contextFor } from './program.js'
-import { reportFault } from './statements.js'
+import { reportDiagnostic } from './statements.js'
 import { describe } from './types.js'
 import type { SymbolTable } from './symbols.js'
 
@@ -19,16 +19,16 @@ function check(world: SymbolTable, key: string, id: string | undefined, types: r
   const cx = contextFor(world)
   const info = world.functions.get(id)
   if (info === undefined) {
-    reportFault(cx, unknownName(span, id, 'a value of the rules', world.functions.keys()))
+    reportDiagnostic(cx, unknownName(span, id, 'a value of the rules', world.functions.keys()))
     return
   }
   const [first, ...more] = info.params
   if (first?.type !== 'seat' || more.length > 0) {
     const hint = `Write \`value ${id}(seat) = …\` in the rules.`
-    reportFault(cx, wrongType(span, `\`${id}\` must have exactly one parameter, a seat.`, hint))
+    reportDiagnostic(cx, wrongType(span, `\`${id}\` must have exactly one parameter, a seat.`, hint))
     return
   }
   const type = info.returns()
   if (type !== undefined && type !== 'any' && !types.includes(type))
-    reportFault(cx, wrongType(span, `\`${id}\` must be a number, not ${describe(type)}.`))
+    reportDiagnostic(cx, wrongType(span, `\`${id}\` must be a number, not ${describe(type)}.`))
 }

@@ -13,8 +13,8 @@ import {
   listOf,
   rowType,
 } from '@ludoforge/kernel'
-import { sentence } from '../diagnostics/index.js'
-import { type ExprNode, type Word, wordAlone } from '../parser/index.js'
+import { capitalise } from '../diagnostics/index.js'
+import { type ExprNode, type Word, singleWord } from '../parser/index.js'
 import { type NonEmpty, onlyItem, type Span } from '../source/index.js'
 import { elaborateIf } from './conditional.js'
 import { defaultsOf } from './arguments.js'
@@ -254,7 +254,7 @@ export function none(type: TypeName, span: Span): Typed {
       'Write `[]` for an empty list, and `is empty` to test for one.',
     )
   if (type === 'number' || type === 'flag')
-    throw wrongType(span, `${sentence(describe(type))} is never \`none\`.`)
+    throw wrongType(span, `${capitalise(describe(type))} is never \`none\`.`)
   return { expr: { none: type }, type }
 }
 
@@ -341,7 +341,7 @@ function expectedBeforeIn(cx: Context, left: ExprNode, right: TypeName): TypeNam
 
 function isPhraseNode(cx: Context, node: ExprNode): boolean {
   if (node.node !== 'of' && node.node !== 'words') return false
-  const single = wordAlone(node)
+  const single = singleWord(node)
   const local = single === undefined ? undefined : cx.scope.get(single.text)
   return (local === undefined || local === 'kind') && 'filter' in phraseFilter(cx.world, cx.scope, node.words)
 }

@@ -1,6 +1,6 @@
 /** `X is Y`, `X is not Y`, `X is Y or Z`: tests of a value, kind or property. */
 import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
-import { type ExprNode, wordAlone } from '../parser/index.js'
+import { type ExprNode, singleWord } from '../parser/index.js'
 import { onlyItem, type Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
 import type { Context, Typed } from './expressions.js'
@@ -19,7 +19,7 @@ export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>
 
 function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
   if (node.node === 'words') {
-    const word = wordAlone(node)?.text
+    const word = singleWord(node)?.text
     const test = word === undefined ? undefined : wordTest(cx, left, word, node.span)
     if (test !== undefined) return test
     if (left.type === 'token') {

@@ -3,7 +3,7 @@
  * assignments to it, and the options of its choice.
  */
 import { type Block, type Effect, effectsIn, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
-import { blocksIn, actionNamed } from './checks.js'
+import { blocksIn, actionNamed } from './flow-checks.js'
 
 /** A possible value of a name, and the block that contains it. */
 interface PossibleValue {
@@ -16,7 +16,7 @@ class Unknowable extends Error {}
 
 const MAX_FILTERS = 64
 
-export class KnownKinds {
+export class KindInference {
   constructor(private readonly program: GameDef) {}
 
   /** Expands a filter for every kind its names can hold. Returns none if they are known only at run time. */

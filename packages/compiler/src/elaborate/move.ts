@@ -1,7 +1,7 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, isEnum, isList } from '@ludoforge/kernel'
-import { type ExprNode, type StatementNode, wordAlone } from '../parser/index.js'
+import { type ExprNode, type StatementNode, singleWord } from '../parser/index.js'
 import { isNonEmpty } from '../source/index.js'
 import type { Context } from './expressions.js'
 import { binding, cardsIn, elaborate, filterOf, listOfItems, number, optional } from './expressions.js'
@@ -106,7 +106,7 @@ function propertyOfValue(cx: Context, node: ExprNode): { prop: string; value: Ex
   }
   if (first !== undefined) return first
   const known = properties.flatMap((p) => cx.world.valuesOf(p.type))
-  const word = wordAlone(node)?.text
+  const word = singleWord(node)?.text
   if (word !== undefined && cx.scope.get(word) === undefined)
     throw unknownName(node.span, word, 'a value of a changing property', known)
   const { type } = elaborate(cx, node)

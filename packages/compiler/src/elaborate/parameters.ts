@@ -1,11 +1,11 @@
 /** Declared parameters: a name, a type and an optional default. */
 import { withoutUndefined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, closestName } from '../diagnostics/index.js'
-import { type ExprNode, type ParameterNode, type Word, wordAlone } from '../parser/index.js'
+import { type ExprNode, type ParameterNode, type Word, singleWord } from '../parser/index.js'
 import { elaborate } from './expressions.js'
 import { DiagnosticError } from './diagnostic-error.js'
 import { Scope } from './scope.js'
-import { reportFault } from './statements.js'
+import { reportDiagnostic } from './statements.js'
 import { TYPE_NAMES, typeOfWord } from './types.js'
 import type { Parameter, SymbolTable } from './symbols.js'
 
@@ -42,7 +42,7 @@ function defaultValue(world: SymbolTable, node: ExprNode, type: TypeName, names:
     const unknown = error instanceof DiagnosticError && error.code === 'unknown-name' ? error : undefined
     const other = unknown && names.find((name) => name === world.text(unknown.span))
     const message = `A default can't depend on another parameter, here \`${other}\`.`
-    reportFault(cx, unknown && other ? new DiagnosticError(unknown.code, unknown.span, message) : error)
+    reportDiagnostic(cx, unknown && other ? new DiagnosticError(unknown.code, unknown.span, message) : error)
     return { none: type }
   }
 }
@@ -71,13 +71,13 @@ function typeOfParameter(
     written === undefined
       ? new DiagnosticError('unknown-type', name.span, missing, hint)
       : unknownType(world, written)
-  reportFault({ world, scope: new Scope() }, error)
+  reportDiagnostic({ world, scope: new Scope() }, error)
   return 'any'
 }
 
 /** Infers the type of a number or flag literal. */
 function typeByValue(node: ExprNode | undefined): TypeName | undefined {
   if (node?.node === 'number') return 'number'
-  const word = node === undefined ? undefined : wordAlone(node)?.text
+  const word = node === undefined ? undefined : singleWord(node)?.text
   return word === 'true' || word === 'false' ? 'flag' : undefined
 }

@@ -3,14 +3,14 @@ import type { Effect, Performance, Result, TypeName } from '@ludoforge/kernel'
 import { ACTION_CLASS, withoutUndefined, isList, listOf } from '@ludoforge/kernel'
 import {
   type ArgumentNodes,
-  type DoingNode,
+  type PerformanceNode,
   type ExprNode,
   type StatementNode,
   type TypedName,
-  wordAlone,
+  singleWord,
 } from '../parser/index.js'
 import type { Span } from '../source/index.js'
-import { argumentsFor, argumentsForSome, defaultsOf, writtenArguments } from './arguments.js'
+import { argumentsFor, argumentsForUnknownAction, defaultsOf, writtenArguments } from './arguments.js'
 import { BUILTIN_FUNCTIONS } from './calls.js'
 import { type Context, elaborate, isUnclear, optional, type Typed } from './expressions.js'
 import { DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
@@ -29,19 +29,24 @@ export function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' 
 }
 
 export function elaboratePerform(cx: Context, s: Extract<StatementNode, { node: 'perform' }>): Effect {
-  const performance = elaborateDoing(cx, s.doing, s.span, true)
+  const performance = elaboratePerformance(cx, s.doing, s.span, true)
   return { perform: { ...performance, ...bindResult(cx, s.into, namedAction(cx.world, performance)) } }
 }
 
 /** Elaborates an action with its arguments and clauses. `perform` needs all arguments; `legal` may omit them. */
-export function elaborateDoing(cx: Context, node: DoingNode, span: Span, needed: boolean): Performance {
+export function elaboratePerformance(
+  cx: Context,
+  node: PerformanceNode,
+  span: Span,
+  needed: boolean,
+): Performance {
   const { target, given } = actionAndArguments(cx, node)
   const action = elaborate(cx, target, 'action').expr
   const named = namedAction(cx.world, { action })
   const written = writtenArguments(cx, given ?? { args: [] })
   const args =
     named === undefined
-      ? argumentsForSome(cx.world, written, span)
+      ? argumentsForUnknownAction(cx.world, written, span)
       : needed || given !== undefined
         ? argumentsFor(named.id, named.params, written, span)
         : (defaultsOf(named.params) ?? [])
@@ -60,7 +65,7 @@ export function elaborateDoing(cx: Context, node: DoingNode, span: Span, needed:
 /** Distinguishes `raid(mill)`, an action with arguments, from `first(actions)`, a call that returns an action. */
 function actionAndArguments(
   { scope, world }: Context,
-  { action, given }: DoingNode,
+  { action, given }: PerformanceNode,
 ): { target: ExprNode; given?: ArgumentNodes | undefined } {
   if (given !== undefined || action.node !== 'call') return { target: action, given }
   const { name } = action
@@ -132,7 +137,7 @@ export class ResultType {
   constructor(readonly of: string) {}
 
   elaborate(cx: Context, node: ExprNode): Effect {
-    const word = wordAlone(node)?.text
+    const word = singleWord(node)?.text
     const empty = word === 'nothing' || (node.node === 'list' && node.items.length === 0)
     if (empty || word === 'none') {
       this.#bare.push({ span: node.span, list: empty })

@@ -1,7 +1,7 @@
 /** Checks that a policy reads only information its seat can see. */
 import { type GameDef, partsOf, questionsNamed } from '@ludoforge/kernel'
 import { PolicyVisibility } from '@ludoforge/play'
-import { spanOfSource } from './checks.js'
+import { spanOfSource } from './flow-checks.js'
 import type { SymbolTable } from './symbols.js'
 
 type Exprs = ReturnType<typeof partsOf>['exprs']

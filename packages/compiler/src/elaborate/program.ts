@@ -1,8 +1,8 @@
 /** Lowers rules to GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, isList, isRecord, oversizedGroup } from '@ludoforge/kernel'
-import type { Declared, Tie } from '../parser/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import type { Declared, TokenActionNode } from '../parser/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import { defaultClass } from './class-names.js'
 import type { Context, Typed } from './expressions.js'
 import { clausesOf, condition, elaborate, childContext, isUnclear, sourceOf } from './expressions.js'
@@ -12,7 +12,7 @@ import { parameterDefs, readParameters } from './parameters.js'
 import { ResultType } from './perform.js'
 import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
-import { elaborateBlock, reportFault, catchDiagnostics } from './statements.js'
+import { elaborateBlock, reportDiagnostic, catchDiagnostics } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
 import { attachToTokens } from './token-actions.js'
 import { describe, typeOfWord } from './types.js'
@@ -76,7 +76,7 @@ export class NotationRules implements RuleSource {
         const scenarios = world.declarations.scenarios.map((s) => s.id)
         const { text: scenario, span } = node.scenario ?? {}
         if (scenario !== undefined && span !== undefined && !scenarios.includes(scenario))
-          reportFault(cx, unknownName(span, scenario, 'a scenario', scenarios))
+          reportDiagnostic(cx, unknownName(span, scenario, 'a scenario', scenarios))
         setups.push({ block, ...withoutUndefined({ scenario }) })
       }
     }
@@ -176,12 +176,12 @@ function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonl
   // Inside a window the chosen action has a name.
   const within = offers === undefined ? cx : childContext(cx, offers.name.text, 'action')
   const body = elaborateBlock(within, { rule, giving }, node.body)
-  for (const error of giving?.faults() ?? []) reportFault(cx, error)
+  for (const error of giving?.faults() ?? []) reportDiagnostic(cx, error)
   for (const { text, span } of node.by)
-    if (!world.seats.has(text)) reportFault(cx, unknownName(span, text, 'a seat', world.seats))
+    if (!world.seats.has(text)) reportDiagnostic(cx, unknownName(span, text, 'a seat', world.seats))
   const classes = world.enums.get('action-class') ?? []
   if (node.class !== undefined && !classes.includes(node.class.text))
-    reportFault(cx, unknownName(node.class.span, node.class.text, 'a class of actions', classes))
+    reportDiagnostic(cx, unknownName(node.class.span, node.class.text, 'a class of actions', classes))
   const requires = node.requires.flatMap(
     (when) => catchDiagnostics(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
   )
@@ -256,7 +256,7 @@ export function contextFor(world: SymbolTable, params: readonly Parameter[] = []
 }
 
 /** Makes an action a property of tokens. Reports errors; returns `false` if the action is already declared. */
-export function attachAction(world: SymbolTable, action: string, tied: Tie | undefined): boolean {
+export function attachAction(world: SymbolTable, action: string, tied: TokenActionNode | undefined): boolean {
   if (tied === undefined) return true
   const done = catchDiagnostics(contextFor(world), () => (attachToTokens(world, action, tied), true))
   return done ?? !world.procedures.has(action)
@@ -271,7 +271,7 @@ export function declareName(
 ): boolean {
   const taken = world.functions.get(id) ?? world.procedures.get(id)
   if (taken === undefined) return true
-  const place = taken.span === undefined ? '' : ` (${showPlace(taken.span)})`
+  const place = taken.span === undefined ? '' : ` (${formatLocation(taken.span)})`
   const message = `There is already a rule \`${id}\`${place}.`
   world.reporter.error('duplicate', span, message, `Give this ${what} another name.`)
   return false

@@ -54,7 +54,7 @@ export function elaborateBlock(
       if (Array.isArray(made)) for (const effect of made) effects.push({ ...effect, src })
       else effects.push({ ...made, src })
     } catch (error) {
-      reportFault(cx, error)
+      reportDiagnostic(cx, error)
       declareAnyway(inner, statement)
     }
   }
@@ -66,12 +66,12 @@ export function catchDiagnostics<T>(cx: Context, work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {
-    reportFault(cx, error)
+    reportDiagnostic(cx, error)
     return undefined
   }
 }
 
-export function reportFault(cx: Context, error: unknown): void {
+export function reportDiagnostic(cx: Context, error: unknown): void {
   if (!(error instanceof DiagnosticError)) throw error
   // A name whose rule has an error has no type. Don't report the consequences.
   if (cx.world.reporter.hasErrors && error.message.includes(describe('any'))) return

@@ -1,6 +1,6 @@
 /** Texts with values in them: "{n} troops left". */
 import type { Text } from '@ludoforge/kernel'
-import { parseTextIn, type TextNode } from '../parser/index.js'
+import { parseTemplate, type TextNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 
@@ -18,8 +18,8 @@ export function elaborateText(cx: Context, text: TextNode): Text {
 }
 
 /** Elaborates a text in data, with or without quotes. */
-export function elaborateTextIn(cx: Context, text: string, span: Span): Text {
+export function elaborateTemplate(cx: Context, text: string, span: Span): Text {
   const quoted = /^['"]/.test(cx.world.text(span))
   const at = { ...span, column: span.column + (quoted ? 1 : 0) }
-  return elaborateText(cx, parseTextIn(text, at, cx.world.reporter))
+  return elaborateText(cx, parseTemplate(text, at, cx.world.reporter))
 }

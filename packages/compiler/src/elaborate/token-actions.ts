@@ -1,7 +1,7 @@
 /** Actions tied to types of tokens: `event shaded of card-68` is an action, and the property `shaded` of that card. */
 import type { Expr, Filter, GameDef, Predicate, PropertyDef, TokenTypeDef } from '@ludoforge/kernel'
-import type { Tie, Word } from '../parser/index.js'
-import { type NonEmpty, showPlace, type Span } from '../source/index.js'
+import type { TokenActionNode, Word } from '../parser/index.js'
+import { type NonEmpty, formatLocation, type Span } from '../source/index.js'
 import { DiagnosticError, unknownName } from './diagnostic-error.js'
 import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
@@ -16,7 +16,7 @@ function taken({ text, span }: Word): DiagnosticError {
 }
 
 /** Makes an action a property of its tokens, before the action itself is declared. */
-export function attachToTokens(world: SymbolTable, action: string, { word, of }: Tie): void {
+export function attachToTokens(world: SymbolTable, action: string, { word, of }: TokenActionNode): void {
   const known = world.tied.get(word.text)
   if (known === undefined && (world.properties.has(word.text) || BUILT_IN.has(word.text))) throw taken(word)
   const byType = known ?? new Map<string, { action: string; span: Span }>()
@@ -27,7 +27,7 @@ export function attachToTokens(world: SymbolTable, action: string, { word, of }:
     for (const type of typesOf(world, phrase)) {
       const first = byType.get(type.id)
       if (first !== undefined && (first.action !== action || world.procedures.has(action))) {
-        const message = `\`${type.id}\` already has an action \`${word.text}\` (${showPlace(first.span)}).`
+        const message = `\`${type.id}\` already has an action \`${word.text}\` (${formatLocation(first.span)}).`
         throw new DiagnosticError('duplicate', span, message)
       }
       byType.set(type.id, { action, span })

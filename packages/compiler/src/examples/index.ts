@@ -1,10 +1,10 @@
 /** Executable examples: runs the `example` blocks of a folder or of separate files on a game. */
 import type { Game } from '@ludoforge/kernel'
 import type { Diagnostic } from '../diagnostics/index.js'
-import type { LoadedGame } from '../game.js'
+import type { LoadedGame } from '../load-game.js'
 import type { SourceFile } from '../source/index.js'
 import { coverageOf, type CoverageReport, linkWithCoverage } from './coverage.js'
-import { gatherExamples } from './gather.js'
+import { collectExamples } from './collect.js'
 import { type ExampleResult, ExampleRunner } from './run.js'
 
 export type { CoverageReport, UncoveredPoint, Share, Shares } from './coverage.js'
@@ -32,7 +32,7 @@ export function coverExamples(
 }
 
 function runOn(loaded: LoadedGame, game: Game, files: readonly SourceFile[] | undefined): ExampleReport {
-  const { examples, reporter } = gatherExamples(loaded, files)
+  const { examples, reporter } = collectExamples(loaded, files)
   const runner = new ExampleRunner(game, loaded.world, reporter)
   const results = examples.map((example) => runner.run(example))
   return { results, diagnostics: reporter.diagnostics }

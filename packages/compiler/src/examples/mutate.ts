@@ -1,9 +1,9 @@
 /** Mutation testing: finds small changes of the rules that no example notices. */
 import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
 import { Coverage, withoutUndefined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
-import type { LoadedGame } from '../game.js'
+import type { LoadedGame } from '../load-game.js'
 import { type SourceFile } from '../source/index.js'
-import { gatherExamples } from './gather.js'
+import { collectExamples } from './collect.js'
 import { type Mutant, mutantsOf, mutantOption, withMutants } from './mutants.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
@@ -42,7 +42,7 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
   const selected = sampleOf(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
     (_, i) => i % of === index,
   )
-  const { examples } = gatherExamples(loaded, request.files)
+  const { examples } = collectExamples(loaded, request.files)
   const results = new Map<number, Mutation>()
   const record = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
     const { rule, from, to } = mutant

@@ -27,7 +27,7 @@ import { Cursor, ParseError } from '../parser/cursor.js'
 import { parseExpr } from '../parser/expressions.js'
 import { isPunctuation } from '../parser/lines.js'
 import { catchParseErrors } from '../parser/statements.js'
-import type { SourceLine, Token } from '../parser/tokens.js'
+import type { SourceLine, Token } from '../parser/lexer.js'
 import { isNonEmpty, type NonEmpty, type Span } from '../source/index.js'
 
 export interface Example {

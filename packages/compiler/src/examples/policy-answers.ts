@@ -4,7 +4,7 @@ import { type Policy, policyOf } from '@ludoforge/play'
 import type { Word } from '../parser/index.js'
 
 /** Limit on the answers of one `plays` step. */
-export const MOST_ANSWERS = 1000
+export const MAX_ANSWERS = 1000
 /** Limit on the enumerated sequences of random picks. */
 const MAX_SEQUENCES = 500
 

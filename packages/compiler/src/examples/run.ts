@@ -2,18 +2,18 @@
 import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
 import { withoutUndefined, LudoError } from '@ludoforge/kernel'
 import { forceRolls, showValue } from '@ludoforge/play'
-import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
+import { didYouMean, type Reporter, capitalise } from '../diagnostics/index.js'
 import { DiagnosticError, unknownName, type SymbolTable } from '../elaborate/index.js'
-import type { DoingNode, ExprNode, StatementNode, Word } from '../parser/index.js'
+import type { PerformanceNode, ExprNode, StatementNode, Word } from '../parser/index.js'
 import { ParseError } from '../parser/cursor.js'
 import type { Span } from '../source/index.js'
 import { ExampleLinker } from './linker.js'
 import type { Example, Pick as Named, Step } from './parse.js'
 import { Picks } from './picks.js'
-import { PolicyAnswers, MOST_ANSWERS } from './policy-answers.js'
+import { PolicyAnswers, MAX_ANSWERS } from './policy-answers.js'
 import { type ChoseEvent, ForcedAnswers, namedIn, asWritten } from './forced-answers.js'
 import { textMatches, textsOf } from './text-match.js'
-import { vacuous } from './vacuous.js'
+import { vacuousReason } from './vacuous.js'
 
 /** The result of one example. */
 export interface ExampleResult {
@@ -95,7 +95,7 @@ export class ExampleRunner {
         return { span: error.span, message: error.message, ...error.compared, ...asked }
       if (error instanceof LudoError) return { span, message: error.message, ...asked }
       if (!(error instanceof DiagnosticError || error instanceof ParseError)) throw error
-      const hint = error.hint === undefined ? '' : ` ${sentence(error.hint)}`
+      const hint = error.hint === undefined ? '' : ` ${capitalise(error.hint)}`
       return { span: error.span, message: error.message + hint, ...asked }
     }
   }
@@ -294,7 +294,7 @@ export class ExampleRunner {
     let now = state
     const forced: ChoseEvent[] = []
     for (let n = 0; n === 0 || (on && this.#isNext(now, seat)); n++) {
-      if (n >= MOST_ANSWERS) throw new Failed(span, `${seat} still has questions after ${n} answers.`)
+      if (n >= MAX_ANSWERS) throw new Failed(span, `${seat} still has questions after ${n} answers.`)
       const choice = policyAnswers.choice(now)
       if (choice === undefined)
         throw new Failed(span, `${policyAnswers.name} has no entry for this question.`, {
@@ -339,7 +339,7 @@ export class ExampleRunner {
     const typed = this.#linker.typed(node, 'flag')
     if (this.#linker.value(state, typed, actor) !== 0) {
       if (this.reporter === undefined) return
-      const reason = vacuous(this.#linker, state, node, typed.expr, actor)
+      const reason = vacuousReason(this.#linker, state, node, typed.expr, actor)
       if (reason !== undefined) this.reporter.warn('vacuous', node.span, reason)
       return
     }
@@ -453,7 +453,7 @@ function describeQuestion(decision: Decision): string {
 }
 
 /** The action, if it has no arguments or clauses. */
-function plainAction({ action, given, free, class: cls, within }: DoingNode) {
+function plainAction({ action, given, free, class: cls, within }: PerformanceNode) {
   const plain = given === undefined && !free && cls === undefined && within === undefined
   return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
 }

@@ -4,7 +4,7 @@ import type { ExprNode } from '../parser/index.js'
 import type { ExampleLinker } from './linker.js'
 
 /** The reason why a condition holds vacuously. Returns `undefined` if it doesn't. */
-export function vacuous(
+export function vacuousReason(
   linker: ExampleLinker,
   state: State,
   node: ExprNode,

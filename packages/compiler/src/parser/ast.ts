@@ -18,7 +18,7 @@ export type ExprNode = { readonly span: Span } & (
   /** One or more words: a name, or a phrase such as "active troops". */
   | Node<'words', { words: NonEmpty<Word> }>
   /** `doing`: the content of the brackets of `legal`, whose only argument is the action. */
-  | Node<'call', { name: Word; doing?: DoingNode } & ArgumentNodes>
+  | Node<'call', { name: Word; doing?: PerformanceNode } & ArgumentNodes>
   | Node<'dot', { object: ExprNode; name: Word }>
   /** `words of object`: a variable, attribute, zone or pieces of something. */
   | Node<'of', { words: NonEmpty<Word>; object: ExprNode }>
@@ -37,7 +37,7 @@ export type ExprNode = { readonly span: Span } & (
 )
 
 /** Returns the word of a node of one word, and `undefined` for any other node. */
-export const wordAlone = (node: ExprNode): Word | undefined =>
+export const singleWord = (node: ExprNode): Word | undefined =>
   node.node === 'words' ? onlyItem(node.words) : undefined
 
 /** Positional arguments, then named ones. */
@@ -47,7 +47,7 @@ export type ArgumentNodes = Readonly<{
 }>
 
 /** An action with its clauses, as `perform` executes it and `legal` tests it. */
-export type DoingNode = Readonly<{
+export type PerformanceNode = Readonly<{
   /** A call such as `raid(mill)` is an action with arguments, or a function that returns an action. */
   action: ExprNode
   /** A separate argument list, after an expression that isn't a call. */
@@ -75,7 +75,7 @@ export type StatementNode = Written &
     /** `body`: runs once for each seat of a simultaneous choice. */
     | Node<'choose', { choose: ChooseNode; body?: Body }>
     | Node<'choose-each', { choose: ChooseEachNode; body: Body }>
-    | Node<'alternatives', { asked: AskNode; options: readonly OptionNode[] }>
+    | Node<'alternatives', { asked: QuestionClausesNode; options: readonly OptionNode[] }>
     | Node<'each', { name: Word; over: ExprNode; limit: Opt<ExprNode>; body: Body }>
     | Node<'repeat', { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; body: Body }>
     | Node<'if', { arms: readonly ArmNode[]; otherwise: Body }>
@@ -88,7 +88,7 @@ export type StatementNode = Written &
     | Node<'shuffle', { zone: ExprNode }>
     | Node<'reveal', { what: ExprNode; to: Opt<ExprNode> }>
     | Node<'do', { name: Word; given: ArgumentNodes; into: Opt<TypedName> }>
-    | Node<'perform', { doing: DoingNode; into: Opt<TypedName> }>
+    | Node<'perform', { doing: PerformanceNode; into: Opt<TypedName> }>
     | Node<'give', { value: ExprNode }>
     | Node<'window', { name: Word; timing: Timing }>
     | Node<'as', { seat: ExprNode; body: Body }>
@@ -108,7 +108,7 @@ interface Moving {
 }
 
 /** The clauses any question may have: the seat, the prompt, the subject, and the window offered with it. */
-export interface AskNode {
+export interface QuestionClausesNode {
   by?: ExprNode
   atOnce?: AtOnceNode
   prompt?: TextNode
@@ -124,7 +124,7 @@ export type ChooseEachNode = Readonly<{
   min: Opt<ExprNode>
   max: Opt<ExprNode>
   into: Opt<Word>
-  asked: Readonly<AskNode>
+  asked: Readonly<QuestionClausesNode>
 }>
 
 /** `by each SEAT in SEATS at once`. */
@@ -141,7 +141,7 @@ export type ChooseNode = Readonly<{
     }>
   >
   from: ExprNode | NonEmpty<AlternativeNode>
-  asked: Readonly<AskNode>
+  asked: Readonly<QuestionClausesNode>
   spent: Opt<Readonly<{ cost: ExprNode; budget: ExprNode }>>
   or: Opt<Readonly<{ what: 'none' | 'stop'; when: Opt<ExprNode>; span: Span }>>
 }>
@@ -175,7 +175,7 @@ export type DeclarationNode = Written &
           form: 'procedure' | 'action' | 'window'
           keyword: string // operation, activity, event, ... : becomes a tag
           name: Word
-          tied?: Opt<Tie>
+          tied?: Opt<TokenActionNode>
           title?: Opt<string | TextNode> // plain text for an action
           params: readonly ParameterNode[]
           by: readonly Word[]
@@ -223,4 +223,4 @@ export type LineNode = Written &
   }>
 
 /** `unshaded of card-68`: the word, and a phrase for each type of token that has the action. */
-export type Tie = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>
+export type TokenActionNode = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>

@@ -1,5 +1,5 @@
 /** Calls: positional and named arguments, actions with the clauses of `perform`, and names for results. */
-import type { ArgumentNodes, DoingNode, ExprNode, TypedName, Word } from './ast.js'
+import type { ArgumentNodes, PerformanceNode, ExprNode, TypedName, Word } from './ast.js'
 import { type Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOf } from './expressions.js'
 
@@ -26,7 +26,7 @@ export function parseArguments(c: Cursor): ArgumentNodes {
 
 const maybeArguments = (c: Cursor): ArgumentNodes | undefined => (c.at('(') ? parseArguments(c) : undefined)
 
-type Doing = { -readonly [K in keyof DoingNode]: DoingNode[K] }
+type Doing = { -readonly [K in keyof PerformanceNode]: PerformanceNode[K] }
 
 /** `ACTION[(ARGUMENT, …)] [, by SEAT] [, free] [, as CLASS] [, within SPACES]`; the clauses follow separately. */
 function parseDoing(c: Cursor): Doing {
@@ -45,7 +45,7 @@ function parseDoingClause(c: Cursor, doing: Doing): boolean {
 const ACTION_CLAUSES = 'by SEAT, free, as CLASS, within SPACES'
 
 /** `legal(ACTION, CLAUSES)`: the brackets have the same content as a `perform` statement. */
-export function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: DoingNode } {
+export function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: PerformanceNode } {
   const doing = c.after('(', 'before the action', parseDoing)
   c.clauses(ACTION_CLAUSES, () => parseDoingClause(c, doing), ')')
   c.expect(')', 'after the arguments')

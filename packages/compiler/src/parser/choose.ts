@@ -3,7 +3,7 @@ import type { Timing } from '@ludoforge/kernel'
 import type { NonEmpty } from '../source/index.js'
 import type {
   AlternativeNode,
-  AskNode,
+  QuestionClausesNode,
   AtOnceNode,
   ChooseEachNode,
   ChooseNode,
@@ -12,7 +12,7 @@ import type {
 } from './ast.js'
 import { type Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText } from './expressions.js'
-import { isStopWord } from './reserved.js'
+import { isStopWord } from './reserved-words.js'
 
 /** After the word `choose`. */
 export function parseChoose(c: Cursor): ChooseNode {
@@ -98,14 +98,14 @@ function parseNumbers(c: Cursor): ChooseNode['amount'] {
 }
 
 /** The clauses any question may have, and `more` for those of one statement. */
-export function parseAsked(c: Cursor, known: string, more: () => boolean): AskNode {
-  const asked: AskNode = { secret: false }
+export function parseAsked(c: Cursor, known: string, more: () => boolean): QuestionClausesNode {
+  const asked: QuestionClausesNode = { secret: false }
   c.clauses(known, () => parseAskClause(c, asked) || more())
   return asked
 }
 
 /** by SEAT, by each SEAT in SEATS at once, about THING, offering WINDOW, a prompt, secretly. */
-function parseAskClause(c: Cursor, into: AskNode): boolean {
+function parseAskClause(c: Cursor, into: QuestionClausesNode): boolean {
   const prompt = parseText(c)
   if (prompt !== undefined) into.prompt = prompt
   else if (c.take('by')) {

@@ -1,8 +1,8 @@
 /** A cursor over the tokens of one line, for the recursive descent parser. Errors are thrown as `ParseError`. */
 import type { Span } from '../source/index.js'
 import type { Word } from './ast.js'
-import { isReserved } from './reserved.js'
-import type { Token } from './tokens.js'
+import { isReserved } from './reserved-words.js'
+import type { Token } from './lexer.js'
 
 export class ParseError extends Error {
   constructor(

@@ -1,14 +1,22 @@
 /** Declarations of a `rules` block: values, tests, sets, procedures, actions, windows, set-up, play, policies. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { NonEmpty } from '../source/index.js'
-import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, TextNode, Tie, Word } from './ast.js'
+import type {
+  DeclarationNode,
+  ExprNode,
+  OffersNode,
+  ParameterNode,
+  TextNode,
+  TokenActionNode,
+  Word,
+} from './ast.js'
 import { parseTyped } from './calls.js'
 import { Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
 import { parsePolicy } from './policies.js'
-import { parseBlock, catchParseErrors, reportingLine } from './statements.js'
-import { readLines, readText, type Start } from './tokens.js'
+import { parseBlock, catchParseErrors, catchLineErrors } from './statements.js'
+import { readLines, readText, type Start } from './lexer.js'
 
 /** Keywords that declare an action; the keyword itself becomes a tag. */
 const ACTIONS = new Set(['operation', 'activity', 'event', 'action'])
@@ -16,7 +24,7 @@ const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', '
 
 export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
   return buildTree(readLines(text, at, reporter), reporter).flatMap(
-    (line) => reportingLine(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
+    (line) => catchLineErrors(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
   )
 }
 
@@ -30,7 +38,7 @@ export function parseExpressionText(text: string, at: Start, reporter: Reporter)
 }
 
 /** Parses a text with values in braces, from data. */
-export function parseTextIn(text: string, at: Start, reporter: Reporter): TextNode {
+export function parseTemplate(text: string, at: Start, reporter: Reporter): TextNode {
   return catchParseErrors(reporter, () => textNode(readText(text, at, reporter))) ?? []
 }
 
@@ -52,7 +60,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   if (head === 'policy')
     return parsePolicy(c, line, reporter, (at, word) => {
       at.expect('of', 'and the pieces or cards that have the action')
-      return tiedName({ word, of: parseOwners(at) })
+      return tokenActionName({ word, of: parseOwners(at) })
     })
   const form = ACTIONS.has(head) ? 'action' : head === 'window' ? 'window' : 'procedure'
   if (form === 'procedure' && head !== 'procedure' && head !== 'play')
@@ -111,7 +119,7 @@ function parseAction(c: Cursor, keyword: string) {
     return true
   })
   if (tied === undefined) return { name: word, params, title, by, tags, class: cls }
-  return { name: tiedName(tied), tied, params, title, by, tags: [word, ...tags], class: cls }
+  return { name: tokenActionName(tied), tied, params, title, by, tags: [word, ...tags], class: cls }
 }
 
 /** The first line of a window: `offers NAME from LIST ["PROMPT"]`. */
@@ -145,7 +153,7 @@ function parseOwners(c: Cursor): NonEmpty<Word>[] {
 }
 
 /** The procedure name of a token's action: `unshaded-of-card-68`. */
-export function tiedName({ word, of }: Tie): Word {
+export function tokenActionName({ word, of }: TokenActionNode): Word {
   const owners = of.map((words) => words.map((w) => w.text).join('-'))
   return { ...word, text: `${word.text}-of-${owners.join('-or-')}` }
 }

@@ -6,8 +6,8 @@ import type { NonEmpty, Span } from '../source/index.js'
 import type { BinaryOp, ExprNode, TextNode, Word } from './ast.js'
 import { parseArguments, parseLegal } from './calls.js'
 import { Cursor, ParseError, spanning } from './cursor.js'
-import { isStopWord } from './reserved.js'
-import type { TextPart } from './tokens.js'
+import { isStopWord } from './reserved-words.js'
+import type { TextPart } from './lexer.js'
 
 /** Words that take `toward DIRECTION`. */
 const DIRECTED = new Set(['neighbor', 'neighbour', 'ray', 'line'])

@@ -2,7 +2,7 @@
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, Word } from './ast.js'
 import { parseRules } from './declarations.js'
-import type { Start } from './tokens.js'
+import type { Start } from './lexer.js'
 
 type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
 type FunctionNode = Extract<DeclarationNode, { node: 'function' }>

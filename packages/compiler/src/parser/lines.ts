@@ -3,7 +3,7 @@
  * after an open bracket or a trailing operator, or if it starts with a word that starts no statement.
  */
 import type { Reporter } from '../diagnostics/index.js'
-import type { SourceLine, Token } from './tokens.js'
+import type { SourceLine, Token } from './lexer.js'
 
 export interface Line extends SourceLine {
   readonly children: readonly Line[]

@@ -8,7 +8,7 @@ import { Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText, parseWhole } from './expressions.js'
 import { wordsNode } from './expressions.js'
 import { isPunctuation, type Line, winsIndex } from './lines.js'
-import type { SourceLine } from './tokens.js'
+import type { SourceLine } from './lexer.js'
 
 type Fields = {
   [K in StatementNode['node']]: Omit<Extract<StatementNode, { node: K }>, 'span' | 'text' | 'rule'>
@@ -18,7 +18,7 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
   const body: StatementNode[] = []
   for (const arms of withElses(lines)) {
     const [line] = arms
-    reportingLine(reporter, line, () => {
+    catchLineErrors(reporter, line, () => {
       const { span, text, rule } = line
       body.push({ ...parseStatement(arms, reporter), span, text, rule })
     })
@@ -55,7 +55,7 @@ export function catchParseErrors<T>(reporter: Reporter, parse: () => T): T | und
 }
 
 /** The same for a whole line. Names the line would have introduced aren't reported as missing further down. */
-export function reportingLine<T>(reporter: Reporter, line: SourceLine, parse: () => T): T | undefined {
+export function catchLineErrors<T>(reporter: Reporter, line: SourceLine, parse: () => T): T | undefined {
   return catchParseErrors(reporter, () => {
     try {
       return parse()

@@ -1,5 +1,5 @@
 /** The source files of a game folder, and locations in them. */
-export { isNonEmpty, type NonEmpty, onlyItem, ownValue } from './lists.js'
+export { isNonEmpty, type NonEmpty, onlyItem, ownValue } from './non-empty.js'
 
 /** A file of a game folder. */
 export interface SourceFile {
@@ -103,6 +103,6 @@ export function compareSpans(left: Span, right: Span): number {
 }
 
 /** A location as `file:line:column`, for messages that name a second one. */
-export function showPlace(span: Span): string {
+export function formatLocation(span: Span): string {
   return `${span.file}:${span.line}:${span.column}`
 }

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node,
 import { isPrintable } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { type Block, spanIn } from '../folder/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { formatLocation, type Span } from '../source/index.js'
 import type { YamlEntry, YamlNode } from './node.js'
 import { Reader } from './read.js'
 
@@ -108,7 +108,7 @@ class TreeReader extends Reader {
       if (key === undefined) continue
       const first = seen.get(key.text)
       if (first !== undefined) {
-        const message = `This map has the key \`${key.text}\` twice. The first is at ${showPlace(first)}.`
+        const message = `This map has the key \`${key.text}\` twice. The first is at ${formatLocation(first)}.`
         this.error('duplicate-key', key.span, message)
         continue
       }

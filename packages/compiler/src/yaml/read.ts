@@ -1,4 +1,4 @@
-import { didYouMean, closestName, type Reporter, sentence } from '../diagnostics/index.js'
+import { didYouMean, closestName, type Reporter, capitalise } from '../diagnostics/index.js'
 import { onlyItem, type Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
@@ -65,7 +65,7 @@ export class Reader<R extends ErrorSink = Reporter> {
       return this.#wrong(node, `${what} must be a 32-bit number (${INT32_MIN} to ${INT32_MAX})`)
     const bound = value < min ? `at least ${min}` : value > max ? `at most ${max}` : undefined
     if (bound !== undefined)
-      return this.error('out-of-range', node.span, `${sentence(what)} must be ${bound}.`)
+      return this.error('out-of-range', node.span, `${capitalise(what)} must be ${bound}.`)
     return value === 0 ? 0 : value // normalises `-0`
   }
 
@@ -95,7 +95,7 @@ export class Reader<R extends ErrorSink = Reporter> {
   }
 
   #wrong(node: YamlNode, expected: string, hint?: string): undefined {
-    return this.error('wrong-type', node.span, `${sentence(expected)}, not ${describeNode(node)}.`, hint)
+    return this.error('wrong-type', node.span, `${capitalise(expected)}, not ${describeNode(node)}.`, hint)
   }
 }
 
@@ -131,7 +131,7 @@ export class Fields {
     this.#missing.add(key)
     const near = this.rest().find((entry) => closestName(entry.key, [key]) !== undefined)
     const hint = near && `rename \`${near.key}\` to \`${key}\``
-    const message = `${sentence(this.what)} needs the key \`${key}\`.`
+    const message = `${capitalise(this.what)} needs the key \`${key}\`.`
     return this.reader.error('missing-key', near?.keySpan ?? this.span, message, hint)
   }
 
@@ -177,7 +177,7 @@ export class Fields {
     const only = onlyItem(unknown)
     if (only !== undefined && this.#missing.size === 1 && closestName(only.key, others) === undefined) return
     for (const { key, keySpan } of unknown) {
-      const message = `${sentence(this.what)} has no key \`${key}\`.`
+      const message = `${capitalise(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((name) => `\`${name}\``).join(', ')
       const hint = didYouMean(key, open) ?? (known === '' ? undefined : `known keys: ${known}`)
       this.reader.error('unknown-key', keySpan, message, hint)

@@ -6,7 +6,7 @@ import { IllegalChoice, present, RuleError } from '../errors.js'
 import { quote } from '../def/shape.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
-import { type Linked, link } from './linked.js'
+import { type Linked, link } from './link-game.js'
 import type { EvaluationFunction } from './policy-functions.js'
 import { type CodeLoader, evalLoader } from '../link/program.js'
 import type {

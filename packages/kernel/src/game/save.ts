@@ -2,7 +2,7 @@
 import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
 import { BadSave, present, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
-import type { Linked } from './linked.js'
+import type { Linked } from './link-game.js'
 import type { Layout, Variable } from '../layout/layout.js'
 import { TIMINGS } from '../layout/timings.js'
 import { FRAME, type Local, type SimultaneousLocals } from '../link/routine.js'

@@ -2,7 +2,7 @@
 import { quote, withoutUndefined } from '../def/shape.js'
 import type { Constant } from '../def/index.js'
 import { IllegalChoice } from '../errors.js'
-import type { Linked } from './linked.js'
+import type { Linked } from './link-game.js'
 import type { Variable } from '../layout/layout.js'
 import type { Names } from '../layout/names.js'
 import type { Decision, View, ZoneView } from '../protocol.js'

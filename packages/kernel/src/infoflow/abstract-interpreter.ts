@@ -14,12 +14,12 @@ import { functionOf } from '../def/rules.js'
 import { type Bound, partsOf, type Parts } from '../def/walk.js'
 import { Domains, type ValueDomain } from './domain.js'
 import { zoneOfPlainCount, FilterTypes, type Node, SPACE_NODES, spacesOf } from './filter-types.js'
-import { BOUND_ZONES, CLEAN, Sources, type Taint, UNOBSERVED_CHANGE } from './sources.js'
+import { BOUND_ZONES, CLEAN, Sources, type Taint, UNOBSERVED_CHANGE } from './taint-sources.js'
 
 /** The domains of local names. A name that isn't listed can be anything. */
-export type Names = ReadonlyMap<string, ValueDomain>
+export type NameDomains = ReadonlyMap<string, ValueDomain>
 
-export const NO_NAMES: Names = new Map()
+export const NO_NAMES: NameDomains = new Map()
 
 type Legal = Extract<Operator, { op: 'legal' }>
 
@@ -63,12 +63,12 @@ export abstract class AbstractInterpreter {
   /** Returns whether something can change unobserved, as far as the analysis has found out. */
   protected abstract changesUnobserved(): boolean
 
-  read(e: Expr, names: Names): ValueDomain {
+  read(e: Expr, names: NameDomains): ValueDomain {
     if (typeof e !== 'object') return this.domains.nothing
     return this.#special(e, names) ?? this.#node(e, this.#inside(e, names), names)
   }
 
-  #inside(node: Node, names: Names): Evaluated {
+  #inside(node: Node, names: NameDomains): Evaluated {
     const { exprs: parts } = partsOf('Expr', node)
     if (parts.length === 0) return NO_PARTS
     const values: ValueDomain[] = []
@@ -80,7 +80,7 @@ export abstract class AbstractInterpreter {
     return read
   }
 
-  #within(names: Names, bounds: readonly Bound[], read: Evaluated): Names {
+  #within(names: NameDomains, bounds: readonly Bound[], read: Evaluated): NameDomains {
     const inner = new Map(names)
     for (const { name, type } of bounds) {
       const list = this.#field(read, type.replace('item ', ''))
@@ -109,7 +109,7 @@ export abstract class AbstractInterpreter {
   }
 
   /** Evaluates the nodes that need more than their parts. Returns undefined for all others. */
-  #special(e: Node, names: Names): ValueDomain | undefined {
+  #special(e: Node, names: NameDomains): ValueDomain | undefined {
     if ('call' in e) return this.#call(e.call, e.args, names)
     if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // the viewer's own action changes it
     const where = zoneOfPlainCount(e)
@@ -117,7 +117,7 @@ export abstract class AbstractInterpreter {
     return this.domains.tainted(this.domains.anything, this.read(where, names).taint)
   }
 
-  #node(e: Node, read: Evaluated, names: Names): ValueDomain {
+  #node(e: Node, read: Evaluated, names: NameDomains): ValueDomain {
     const { domains } = this
     let inside = CLEAN
     for (const { isClean, taint } of read.values) if (!isClean) inside |= taint
@@ -139,7 +139,7 @@ export abstract class AbstractInterpreter {
     return 'none' in e ? domains.nothing : domains.tainted(domains.anything, inside)
   }
 
-  #reference(e: Extract<Node, { ref: unknown }>, read: Evaluated, names: Names): ValueDomain {
+  #reference(e: Extract<Node, { ref: unknown }>, read: Evaluated, names: NameDomains): ValueDomain {
     const { domains, sources } = this
     const { anything } = domains
     switch (e.ref) {
@@ -196,7 +196,7 @@ export abstract class AbstractInterpreter {
     }
   }
 
-  #call(id: string, args: readonly Expr[], names: Names): ValueDomain {
+  #call(id: string, args: readonly Expr[], names: NameDomains): ValueDomain {
     const { domains } = this
     let taint = CLEAN
     const given: ValueDomain[] = []
@@ -237,7 +237,7 @@ export abstract class AbstractInterpreter {
   }
 
   /** Returns the taint of the legality of an action. */
-  #legality({ action, args = [], by, free, class: cls, within }: Legal, names: Names): Taint {
+  #legality({ action, args = [], by, free, class: cls, within }: Legal, names: NameDomains): Taint {
     const given = args.map((arg) => this.read(arg, names))
     const performed = [by, free, cls, within].some((clause) => clause !== undefined)
     const before = this.actor

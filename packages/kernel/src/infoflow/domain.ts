@@ -1,6 +1,6 @@
 /** The abstract domain: a lattice of the values that an expression can have, with their taint. */
 import type { GameDef } from '../def/index.js'
-import { CLEAN, type Sources, type Taint } from './sources.js'
+import { CLEAN, type Sources, type Taint } from './taint-sources.js'
 
 /** An abstract value; of a list, the join of its items. Interned: equal ones are one object. */
 export interface ValueDomain {

@@ -17,9 +17,9 @@ import type {
   ProcedureDef,
 } from '../def/index.js'
 import { effectsIn, partsOf } from '../def/walk.js'
-import { type Names, NO_NAMES } from './abstract-interpreter.js'
+import { type NameDomains, NO_NAMES } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
-import { CLEAN, SECRET_ANSWER, type Taint } from './sources.js'
+import { CLEAN, SECRET_ANSWER, type Taint } from './taint-sources.js'
 import { TaintAnalysis } from './taint.js'
 import { present } from '../errors.js'
 
@@ -77,7 +77,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   /** Returns the domains of a procedure's names. */
-  namesIn(procedure: number | string): Names {
+  namesIn(procedure: number | string): NameDomains {
     this.ensureFixpoint()
     const index = typeof procedure === 'number' ? procedure : this.#index.get(procedure)
     return (index === undefined ? undefined : this.names[index]) ?? NO_NAMES
@@ -145,7 +145,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   /** Returns the domain of an expression outside procedures, for an actor. */
-  domainOf(e: Expr, names: Names, actor: ValueDomain): ValueDomain {
+  domainOf(e: Expr, names: NameDomains, actor: ValueDomain): ValueDomain {
     return this.query(e, names, actor)
   }
 

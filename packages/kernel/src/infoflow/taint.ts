@@ -3,12 +3,12 @@
  * procedure. It runs a worklist to a fixpoint. Functions have one summary per combination of arguments.
  */
 import type { Expr, GameDef } from '../def/index.js'
-import { AbstractInterpreter, type Callee, type Names } from './abstract-interpreter.js'
+import { AbstractInterpreter, type Callee, type NameDomains } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
-import { CLEAN, REMEMBERED, type Taint } from './sources.js'
+import { CLEAN, REMEMBERED, type Taint } from './taint-sources.js'
 
 /** The domains of a procedure's names. */
-export type Env = Map<string, ValueDomain>
+export type NameEnvironment = Map<string, ValueDomain>
 
 /** A unit of the worklist: a procedure by its number, or the summary of a function. */
 type Unit = number | Summary
@@ -33,7 +33,7 @@ const QUERY: Unit = -1 // an external query: never re-evaluated
 
 export abstract class TaintAnalysis extends AbstractInterpreter {
   /** By procedure. */
-  readonly names: Env[] = []
+  readonly names: NameEnvironment[] = []
   protected readonly worklist = new Set<Unit>()
   #unit: Unit = QUERY
   #depth = 0
@@ -72,7 +72,7 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
   }
 
   /** Returns the final value of an expression for an actor, after all its callees are evaluated. */
-  protected query(e: Expr, names: Names, actor: ValueDomain): ValueDomain {
+  protected query(e: Expr, names: NameDomains, actor: ValueDomain): ValueDomain {
     const before = this.actor
     this.actor = actor
     let value = this.read(e, names)

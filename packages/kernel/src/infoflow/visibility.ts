@@ -5,12 +5,12 @@
  */
 import type { Expr, GameDef } from '../def/index.js'
 import { walk } from '../def/walk.js'
-import { type Names, NO_NAMES } from './abstract-interpreter.js'
+import { type NameDomains, NO_NAMES } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
 import { ImplicitFlowAnalysis } from './implicit-flows.js'
-import { CLEAN, type Taint, type Viewer } from './sources.js'
+import { CLEAN, type Taint, type Viewer } from './taint-sources.js'
 
-export type { Viewer } from './sources.js'
+export type { Viewer } from './taint-sources.js'
 
 const analyses = new WeakMap<GameDef, ImplicitFlowAnalysis>()
 
@@ -42,7 +42,7 @@ export class VisibilityAnalysis {
   }
 
   /** Returns the domain of an expression with these names. */
-  domainOf(e: Expr, names: Names): ValueDomain {
+  domainOf(e: Expr, names: NameDomains): ValueDomain {
     return this.flows.domainOf(e, names, this.#actor)
   }
 
@@ -52,7 +52,7 @@ export class VisibilityAnalysis {
   }
 
   /** Returns why an expression with these names is hidden from the viewer, or undefined if it isn't. */
-  hiddenReason(e: Expr, names: Names): string | undefined {
+  hiddenReason(e: Expr, names: NameDomains): string | undefined {
     const { taint } = this.domainOf(e, names)
     if ((taint & this.#hidden) === CLEAN) return undefined
     const name = this.#hiddenName(e, names)
@@ -61,7 +61,7 @@ export class VisibilityAnalysis {
   }
 
   /** Returns a name in the expression whose value is hidden from the viewer. */
-  #hiddenName(e: Expr, names: Names): string | undefined {
+  #hiddenName(e: Expr, names: NameDomains): string | undefined {
     let found: string | undefined
     walk('Expr', e, ({ ref, name }) => {
       if (ref !== 'binding' || typeof name !== 'string' || found !== undefined) return

@@ -1,7 +1,7 @@
 /** Generates plain JavaScript statements for blocks, loops and calls that never ask. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
-import type { Body } from './body.js'
+import type { ProcedureBody } from './procedure-body.js'
 import { returnAtGameOver, simpleEffect } from './effects.js'
 import { TIMINGS } from '../layout/timings.js'
 import type { Linker } from './linker.js'
@@ -15,7 +15,7 @@ import { quote } from '../def/shape.js'
 import { probesBefore, probeCode } from './hidden-probes.js'
 
 /** Generates the statements of a block that never asks. */
-export function plainBlock(body: Body, outer: Scope, block: Block): string {
+export function plainBlock(body: ProcedureBody, outer: Scope, block: Block): string {
   const scope = outer.inner()
   let code = ''
   for (const effect of block) code += plainEffect(body, scope, effect, false)
@@ -23,7 +23,7 @@ export function plainBlock(body: Body, outer: Scope, block: Block): string {
 }
 
 /** Generates one effect that never asks. `inFrame`: the names that it binds outlive this piece of code. */
-export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
+export function plainEffect(body: ProcedureBody, scope: Scope, effect: Effect, inFrame: boolean): string {
   const { linker } = body
   return linker.deeper(() => {
     if (effect.src !== undefined) linker.src = effect.src
@@ -37,7 +37,7 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
   })
 }
 
-function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
+function compound(body: ProcedureBody, scope: Scope, effect: Effect, inFrame: boolean): string {
   const { linker } = body
   if ('block' in effect) return `{${plainBlock(body, scope, effect.block)}}`
   if ('if' in effect) {
@@ -83,14 +83,14 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
 }
 
 /** Returns whether entering and leaving a procedure are events. An action has events of its own. */
-export function hasTitle(body: Body, index: number): boolean {
+export function hasTitle(body: ProcedureBody, index: number): boolean {
   const p = body.linker.def.procedures[index]
   return p?.kind === 'procedure' && p.title !== undefined
 }
 
 /** Generates the events around the call of a procedure with a title. */
 export function titleCode(
-  body: Body,
+  body: ProcedureBody,
   index: number,
   args: readonly string[],
 ): { readonly entered: string; readonly left: string } {
@@ -104,14 +104,14 @@ export function titleCode(
 }
 
 /** Generates code inside a loop that `leave` can leave. */
-export function insideLoop<T>(body: Body, exit: string, work: () => T): T {
+export function insideLoop<T>(body: ProcedureBody, exit: string, work: () => T): T {
   body.surround.push({ kind: 'loop', exit })
   const result = work()
   body.surround.pop()
   return result
 }
 
-function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): string {
+function forEach(body: ProcedureBody, scope: Scope, node: ForEach, inFrame: boolean): string {
   const { linker } = body
   const [a, i, end, x, label] = ['a', 'i', 'e', 'x', 'L'].map((p) => linker.name(p))
   const list = anyList(linker, scope, node.over)
@@ -133,7 +133,7 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
   return rounds === '' ? `{${head}${run}}` : `${head}${run}${rounds}`
 }
 
-export function itemTypeOf(body: Body, type: string, node: ForEach): string {
+export function itemTypeOf(body: ProcedureBody, type: string, node: ForEach): string {
   const item = itemOf(type)
   if (node.type !== item)
     body.linker.fail(`The items of ${quote(node.over)} are of the type ${item}, not ${quote(node.type)}.`)
@@ -142,7 +142,7 @@ export function itemTypeOf(body: Body, type: string, node: ForEach): string {
 }
 
 export function calledProcedure(
-  body: Body,
+  body: ProcedureBody,
   scope: Scope,
   node: { procedure: string; args: readonly Expr[] },
 ) {
@@ -169,7 +169,7 @@ export function windowIndex(
 }
 
 /** Generates the check after a call that may have ended the game. `first` runs before the return. */
-export function endCheck(body: Body, index: number | 'any', first = ''): string {
+export function endCheck(body: ProcedureBody, index: number | 'any', first = ''): string {
   const { calls } = body.linker
   const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
   return ends ? `if(S.over!==0){${first}${returnAtGameOver(body)}}` : ''
@@ -191,7 +191,11 @@ export interface Performing {
 }
 
 /** Generates the parts of `perform`. Its values are computed in the performer's context. */
-export function performing(body: Body, scope: Scope, node: Perform): { head: string; p: Performing } {
+export function performing(
+  body: ProcedureBody,
+  scope: Scope,
+  node: Perform,
+): { head: string; p: Performing } {
   const { linker } = body
   const action = typed(linker, scope, node.action, 'action')
   const index = action.constant ?? -1
@@ -239,11 +243,11 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   return { head, p: { action: a, index, args, enter, possible, leave, began, ended } }
 }
 
-function hasRequirements(body: Body, index: number): boolean {
+function hasRequirements(body: ProcedureBody, index: number): boolean {
   return body.linker.def.procedures[index].requires.length > 0
 }
 
-function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): string {
+function perform(body: ProcedureBody, scope: Scope, node: Perform, inFrame: boolean): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
   const result = resultTarget(body, scope, node.into, p.index, inFrame)

@@ -1,6 +1,6 @@
 /** Generates simple effects: each becomes one or two calls of runtime functions. */
 import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '../def/index.js'
-import type { Body } from './body.js'
+import type { ProcedureBody } from './procedure-body.js'
 import { cellOfZone, expect, expr, typed, typedIndex, variable } from './expr.js'
 import { INT_MAX, INT_MIN } from '../layout/layout.js'
 import type { Linker } from './linker.js'
@@ -13,7 +13,12 @@ import { partsOf } from '../def/walk.js'
 import { textCode } from './text.js'
 
 /** Generates an effect without inner blocks; returns null for others. `inFrame`: names live on the call stack. */
-export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string | null {
+export function simpleEffect(
+  body: ProcedureBody,
+  scope: Scope,
+  effect: Effect,
+  inFrame: boolean,
+): string | null {
   const { linker } = body
   const cause = (shows?: unknown): number => linker.cause(body.index, shows)
   if ('let' in effect) {
@@ -109,7 +114,7 @@ function seatOrSeats(linker: Linker, scope: Scope, node: Expr): string {
  * to the bounds; anything else would silently lose an amount, so it is an error.
  */
 function change(
-  body: Body,
+  body: ProcedureBody,
   scope: Scope,
   target: VarTarget,
   node: Expr,
@@ -160,7 +165,7 @@ function change(
   return `{const ${z}=${at};${guard}{${code(z)}}}`
 }
 
-function endGame(body: Body, scope: Scope, node: EndGame): string {
+function endGame(body: ProcedureBody, scope: Scope, node: EndGame): string {
   const { linker } = body
   const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
   const cause = linker.cause(
@@ -185,12 +190,12 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
 }
 
 /** Generates the return when the game is over. Restores the outermost actor, so that the closing events name it. */
-export function returnAtGameOver(body: Body): string {
+export function returnAtGameOver(body: ProcedureBody): string {
   const first = body.surround.find((around) => around.kind === 'as')
   return `${first === undefined ? '' : first.restore}return${body.resumable ? ' 1' : ''};`
 }
 
-function leave(body: Body, what: 'loop' | 'procedure'): string {
+function leave(body: ProcedureBody, what: 'loop' | 'procedure'): string {
   const { surround, linker } = body
   let restore = ''
   for (let i = surround.length - 1; i >= 0; i--) {
@@ -205,7 +210,7 @@ function leave(body: Body, what: 'loop' | 'procedure'): string {
 }
 
 /** Generates the code that restores the actors when the procedure is left. */
-function restores(body: Body): string {
+function restores(body: ProcedureBody): string {
   return body.surround
     .map((around) => (around.kind === 'as' ? around.restore : ''))
     .reverse()

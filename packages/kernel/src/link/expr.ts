@@ -1,7 +1,7 @@
 /** Generates JavaScript expressions from expression nodes. Every name becomes an integer. */
 import { ACTION_CLASS, enumType, type Expr, type Reference, rowType } from '../def/index.js'
 import { aggregate } from './aggregate.js'
-import { boardReference } from './grid.js'
+import { boardReference } from './board-queries.js'
 import { kindValue } from './filters.js'
 import type { Variable } from '../layout/layout.js'
 import type { Linker } from './linker.js'

@@ -3,20 +3,20 @@
  * the observer as a function, which can evaluate it in other positions. Without an observer, as in play, it does nothing.
  */
 import type { Effect, Expr } from '../def/index.js'
-import type { Body } from './body.js'
+import type { ProcedureBody } from './procedure-body.js'
 import { expr } from './expr.js'
 import { Fn, Scope, stored } from './scope.js'
 import { windowOf } from '../infoflow/implicit-flows.js'
 import { isRecord } from '../def/shape.js'
 
 /** Generates the probes before an effect. */
-export function probesBefore(body: Body, scope: Scope, effect: Effect): string {
+export function probesBefore(body: ProcedureBody, scope: Scope, effect: Effect): string {
   const { moved, others } = expressions(effect)
   return probeCode(body, scope, moved, true) + probeCode(body, scope, others, false) + offered(body, effect)
 }
 
 /** Generates the probe of a window's offers. */
-function offered({ linker }: Body, effect: Effect): string {
+function offered({ linker }: ProcedureBody, effect: Effect): string {
   const index = linker.layout.procedureIndex.get(windowOf(effect) ?? '') ?? -1
   const from = linker.def.procedures[index]?.offers?.from
   if (from === undefined || !linker.flows.isTainted(from, index)) return ''
@@ -24,7 +24,12 @@ function offered({ linker }: Body, effect: Effect): string {
 }
 
 /** Generates probes of expressions. `where`: of tokens, only their zones matter. */
-export function probeCode(body: Body, scope: Scope, nodes: readonly unknown[], where: boolean): string {
+export function probeCode(
+  body: ProcedureBody,
+  scope: Scope,
+  nodes: readonly unknown[],
+  where: boolean,
+): string {
   const { linker } = body
   let code = ''
   for (const given of nodes) {

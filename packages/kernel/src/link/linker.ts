@@ -13,7 +13,7 @@ import type { Calls } from './calls.js'
 import type { Value } from './scope.js'
 import type { CodeLoader } from './program.js'
 import { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
-import { CLEAN, SECRET_ANSWER } from '../infoflow/sources.js'
+import { CLEAN, SECRET_ANSWER } from '../infoflow/taint-sources.js'
 import { type Facts, Meter } from './facts.js'
 
 /** The limit of nesting. Far above any rule that a person could read. */

@@ -2,7 +2,7 @@
 import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { isSeveral, tokenList } from './filters.js'
-import { lineList, rowList } from './grid.js'
+import { lineList, rowList } from './board-queries.js'
 import { LIST_COST } from './facts.js'
 import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'

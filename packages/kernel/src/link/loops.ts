@@ -6,7 +6,7 @@ import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { LIST_COST, USUAL_ROUNDS } from './facts.js'
 import { tokenLoop } from './filters.js'
-import { constantLine } from './grid.js'
+import { constantLine } from './board-queries.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { named, type Scope, stored, type Value } from './scope.js'

@@ -11,7 +11,7 @@ import {
   type ProcedureDef,
 } from '../def/index.js'
 import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
-import { Body, slot } from './body.js'
+import { ProcedureBody, slot } from './procedure-body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
 import type { Facts } from './facts.js'
@@ -182,7 +182,7 @@ export function emitRoutine(
   resumable: boolean,
   gives?: string,
 ): void {
-  const body = new Body(linker, index, resumable, block, gives)
+  const body = new ProcedureBody(linker, index, resumable, block, gives)
   const scope = new Scope(new Fn(null))
   const src = linker.src
   if (resumable) {

@@ -3,7 +3,7 @@ import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../
 import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
-import { CLEAN, REMEMBERED, type Taint } from '../infoflow/sources.js'
+import { CLEAN, REMEMBERED, type Taint } from '../infoflow/taint-sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import type { SimultaneousLocals } from './routine.js'

@@ -3,7 +3,7 @@
  * where its caller reads it at once: no question can come between, so it is never saved.
  */
 import { type Expr, isList, type Result } from '../def/index.js'
-import type { Body } from './body.js'
+import type { ProcedureBody } from './procedure-body.js'
 import { typed } from './expr.js'
 import { kindValue } from './filters.js'
 import type { Linker } from './linker.js'
@@ -20,7 +20,7 @@ function emptyValue(linker: Linker, type: string): string {
 }
 
 /** Generates the return of a procedure. `value`: code of its result; default: the empty value. */
-export function returnCode(body: Body, value?: string): string {
+export function returnCode(body: ProcedureBody, value?: string): string {
   const { gives, linker, resumable } = body
   if (gives === undefined) return resumable ? 'pop(S,fp);return 0;' : 'return;'
   const given = value ?? emptyValue(linker, gives)
@@ -28,7 +28,7 @@ export function returnCode(body: Body, value?: string): string {
 }
 
 /** Generates `give`. The value is computed before the actor of an enclosing `as` is restored. */
-export function giveCode(body: Body, scope: Scope, node: Expr, restore: string): string {
+export function giveCode(body: ProcedureBody, scope: Scope, node: Expr, restore: string): string {
   const { gives, linker } = body
   if (gives === undefined)
     return linker.fail(
@@ -48,7 +48,7 @@ interface Taken {
 
 /** Binds the name of a result. `from`: the called procedure; -1: known only in play. */
 export function resultTarget(
-  body: Body,
+  body: ProcedureBody,
   scope: Scope,
   into: Result | undefined,
   from: number,

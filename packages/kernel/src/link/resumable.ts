@@ -5,7 +5,7 @@
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
 import { listOf } from '../def/index.js'
 import { chooseAtOnce } from './simultaneous.js'
-import { type Body, slot } from './body.js'
+import { type ProcedureBody, slot } from './procedure-body.js'
 import {
   calledProcedure,
   endCheck,
@@ -28,7 +28,7 @@ import { probesBefore, probeCode } from './hidden-probes.js'
 /** Generates a jump to a resume point. */
 const go = (point: number): string => `pc=${point};continue M;`
 
-export function resumableBlock(body: Body, outer: Scope, block: Block): string {
+export function resumableBlock(body: ProcedureBody, outer: Scope, block: Block): string {
   const { linker } = body
   const scope = outer.inner()
   let code = ''
@@ -42,7 +42,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
   return code
 }
 
-function asking(body: Body, scope: Scope, effect: Effect): string {
+function asking(body: ProcedureBody, scope: Scope, effect: Effect): string {
   const weigh = probesBefore(body, scope, effect)
   if ('chooseOne' in effect) return choose(body, scope, effect.chooseOne, 'one', weigh)
   if ('chooseN' in effect) return choose(body, scope, effect.chooseN, 'many', weigh)
@@ -51,7 +51,7 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
   return weigh + compound(body, scope, effect)
 }
 
-function compound(body: Body, scope: Scope, effect: Effect): string {
+function compound(body: ProcedureBody, scope: Scope, effect: Effect): string {
   const { linker } = body
   if ('block' in effect) return resumableBlock(body, scope, effect.block)
   if ('if' in effect) {
@@ -90,14 +90,14 @@ function compound(body: Body, scope: Scope, effect: Effect): string {
 }
 
 /** Adds the resume point after a call. */
-function callPoint(body: Body, index: number, kept: Partial<Call> = {}): number {
+function callPoint(body: ProcedureBody, index: number, kept: Partial<Call> = {}): number {
   const back = body.point()
   callsFrom(body, back, index, kept)
   return back
 }
 
 /** Records what the routine calls at a resume point. */
-function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>): void {
+function callsFrom(body: ProcedureBody, point: number, index: number, kept: Partial<Call>): void {
   const { linker } = body
   const first = body.surround.find((around) => around.kind === 'as')
   body.resumes.set(point, {
@@ -113,7 +113,7 @@ function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>
 }
 
 /** Generates code that pushes a frame and returns to the machine, which resumes at `back`. */
-function push(body: Body, routine: string, args: readonly string[], back: number): string {
+function push(body: ProcedureBody, routine: string, args: readonly string[], back: number): string {
   const into = args.map((a, i) => `k[nf+${FRAME + i}]=${a};`).join('')
   return `{k[fp+1]=${back};const nf=push(S,${routine},${body.linker.place()});${into}return 0}`
 }
@@ -126,7 +126,7 @@ interface ComingBack {
 }
 
 /** Generates the code before a question: each time it restores the timing and repeats the probes. */
-function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
+function comingBack(body: ProcedureBody, offers: boolean, weigh: string): ComingBack {
   if (!offers) return { again: -1, timing: -1, code: weigh }
   const timing = body.local('number')
   const again = body.point()
@@ -134,13 +134,13 @@ function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
 }
 
 /** Records where a question suspends its routine: at `back` while it waits, and while an offer is performed. */
-function stops(body: Body, q: QuestionSite, back: number, { timing }: ComingBack): void {
+function stops(body: ProcedureBody, q: QuestionSite, back: number, { timing }: ComingBack): void {
   body.resumes.set(back, { kind: 'ask', question: q.id })
   if (q.offering !== null) callsFrom(body, q.offering.again, q.offering.window, { timing })
 }
 
 function window(
-  body: Body,
+  body: ProcedureBody,
   scope: Scope,
   node: Extract<Effect, { window: unknown }>['window'],
   weigh: string,
@@ -168,7 +168,7 @@ function window(
 }
 
 function choose(
-  body: Body,
+  body: ProcedureBody,
   scope: Scope,
   node: ChooseOne | ChooseN,
   kind: 'one' | 'many',
@@ -199,7 +199,7 @@ function choose(
   return `${ask}${skip}case ${back}:`
 }
 
-function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: string): string {
+function alternatives(body: ProcedureBody, scope: Scope, node: Alternatives, weigh: string): string {
   const { linker } = body
   const coming = comingBack(body, node.offering !== undefined, weigh)
   const q = question(linker, scope, body.index, -1, 'alternatives', node, coming.again)
@@ -218,7 +218,7 @@ function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: strin
   return `${code}case ${end}:`
 }
 
-function forEach(body: Body, scope: Scope, node: ForEach): string {
+function forEach(body: ProcedureBody, scope: Scope, node: ForEach): string {
   const { linker } = body
   const list = anyList(linker, scope, node.over)
   const type = itemTypeOf(body, list.type, node)
@@ -242,7 +242,11 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
   )
 }
 
-function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknown }>['repeat']): string {
+function repeat(
+  body: ProcedureBody,
+  scope: Scope,
+  node: Extract<Effect, { repeat: unknown }>['repeat'],
+): string {
   const { linker } = body
   const limit = typed(linker, scope, node.limit, 'number').js
   const end = slot(body.local('number'))
@@ -259,7 +263,7 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   )
 }
 
-function perform(body: Body, scope: Scope, node: Perform): string {
+function perform(body: ProcedureBody, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
   const result = resultTarget(body, scope, node.into, p.index, true)

@@ -4,7 +4,7 @@
  * after the other.
  */
 import { type AtOnceQuestion, type Block, type ChooseAtOnce, type Expr, listOf } from '../def/index.js'
-import { type Body, slot } from './body.js'
+import { type ProcedureBody, slot } from './procedure-body.js'
 import { insideLoop } from './control.js'
 import { expect } from './expr.js'
 import type { Linker } from './linker.js'
@@ -17,7 +17,12 @@ import { present } from '../errors.js'
 
 type BlockCode = (scope: Scope, block: Block) => string
 
-export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, blockCode: BlockCode): string {
+export function chooseAtOnce(
+  body: ProcedureBody,
+  outer: Scope,
+  node: ChooseAtOnce,
+  blockCode: BlockCode,
+): string {
   const { linker } = body
   if (typeof node.seat !== 'string') linker.fail(`${quote(node.seat)} isn't a name.`)
   const { kind, asking } = asked(linker, node.ask)
@@ -64,7 +69,7 @@ function asked(linker: Linker, node: AtOnceQuestion): { kind: QuestionSite['kind
 
 /** Generates the part after the last answer: for each seat its alternative and the effects. Then clears the answers. */
 function afterwards(
-  body: Body,
+  body: ProcedureBody,
   outer: Scope,
   node: ChooseAtOnce,
   q: QuestionSite,
@@ -98,7 +103,13 @@ function afterwards(
   )
 }
 
-function branches(body: Body, scope: Scope, q: QuestionSite, answer: string, blockCode: BlockCode): string {
+function branches(
+  body: ProcedureBody,
+  scope: Scope,
+  q: QuestionSite,
+  answer: string,
+  blockCode: BlockCode,
+): string {
   const end = body.point()
   let code = ''
   const { options } = q.node as { options: readonly { id: string; effects: Block }[] }
@@ -112,7 +123,7 @@ function branches(body: Body, scope: Scope, q: QuestionSite, answer: string, blo
 }
 
 /** Generates code that resets locals, so that later positions don't depend on the answers. */
-function cleared(body: Body, from: number, to = body.locals.length): string {
+function cleared(body: ProcedureBody, from: number, to = body.locals.length): string {
   let code = ''
   for (let local = from; local < to; local++)
     code += `${slot(local)}=${typeof body.template[local] === 'number' ? '0' : 'NONE'};`

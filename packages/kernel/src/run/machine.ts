@@ -8,7 +8,7 @@ import type { Program, Runtime } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
-import { problem } from './selection.js'
+import { selectionError } from './selection.js'
 import {
   type ComputedQuestion,
   CONTEXT_SIZE,
@@ -30,7 +30,7 @@ import { allSeats, answerAt, makeSimultaneous, pendingSeats, takeAnswer } from '
 import { makeBoard } from './board.js'
 import { makeContext, returnTo } from './context.js'
 import { makeLists } from './lists.js'
-import { makeOutcomes } from './outcome.js'
+import { makeOutcomes } from './end-game.js'
 import { EventRecorder } from './event-recorder.js'
 
 /** The limit of the call stack, in slots. */
@@ -432,7 +432,7 @@ export class Machine {
 
   answer(s: State, picks: readonly number[], seat = -1): void {
     const asked = this.asking(s, seat)
-    const wrong = problem(asked, picks)
+    const wrong = selectionError(asked, picks)
     if (wrong !== null) throw new IllegalChoice(wrong)
     const q = this.linker.question(s.q)
     if (q.together !== null) {

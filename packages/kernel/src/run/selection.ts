@@ -65,11 +65,11 @@ export function selectable(question: Selectable, picks: readonly number[]): numb
 
 /** Returns whether the selection is a legal answer as it is. */
 export function isComplete(question: Selectable, picks: readonly number[]): boolean {
-  return problem(question, picks) === null
+  return selectionError(question, picks) === null
 }
 
 /** Returns the error in an answer, or null if it is legal. */
-export function problem(question: Selectable, picks: readonly number[]): string | null {
+export function selectionError(question: Selectable, picks: readonly number[]): string | null {
   if (!Array.isArray(picks)) return 'An answer must be a list of picks.'
   const n = picks.length
   if (question.kind === 'number') {

@@ -25,7 +25,7 @@ export function takeAnswer(s: State, together: SimultaneousLocals, seat: number,
 }
 
 /** Makes these seats pending, whether they had answered or not. */
-export function askAgain(s: State, together: SimultaneousLocals, seats: List): void {
+export function setPending(s: State, together: SimultaneousLocals, seats: List): void {
   s.k[s.fp + FRAME + together.pending] = seats
 }
 

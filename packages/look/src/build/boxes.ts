@@ -16,7 +16,10 @@ export function boxOfPoints(points: readonly Point[]): Box {
   return boxAround(points.map(([x, y]): Box => [x, y, 0, 0]))
 }
 
-export const middleOf = ([x, y, width, height]: Box): Point => [round(x + width / 2), round(y + height / 2)]
+export const centreOfBox = ([x, y, width, height]: Box): Point => [
+  round(x + width / 2),
+  round(y + height / 2),
+]
 
 export const inset = ([x, y, width, height]: Box, by: number): Box => [
   round(x + by),

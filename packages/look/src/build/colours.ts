@@ -2,7 +2,7 @@
 import type { GameDef } from '@ludoforge/kernel'
 import { colourNamed, isHex, PALETTE } from '../reader/colours.js'
 import type { Colour, Look, TerminalColour } from '../reader/look.js'
-import { lettersOf } from '../kinds.js'
+import { graphemesOf } from '../kinds.js'
 import type { Scene, SeatLook, Style } from '../scene.js'
 
 /** Default colours of seats, in this order. The first ones differ most, also for colour-blind players. */
@@ -78,10 +78,10 @@ export function seatsOf(
 }
 
 function initials(name: string): string {
-  const letters = name.split(/[\s-]+/).map((word) => lettersOf(word)[0] ?? '')
+  const letters = name.split(/[\s-]+/).map((word) => graphemesOf(word)[0] ?? '')
   return letters.length > 1
     ? letters.slice(0, 2).join('').toUpperCase()
-    : lettersOf(name).slice(0, 2).join('')
+    : graphemesOf(name).slice(0, 2).join('')
 }
 
 /** Returns white or black, whichever has more contrast. */

@@ -22,7 +22,7 @@ const TRIES = 8
 /** Returns the positions of the run with the fewest edge crossings. `apart` is the minimum distance of two spaces. */
 export function forceLayout(spaces: readonly ZoneDef[], apart: number): ReadonlyMap<string, Point> {
   const known = new Set(spaces.map(({ id }) => id))
-  const links = linksOf(spaces).filter(([a, b]) => known.has(a) && known.has(b))
+  const links = neighbourPairs(spaces).filter(([a, b]) => known.has(a) && known.has(b))
   let best: Map<string, Point> | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (let run = 0; run < TRIES && fewest > 0; run += 1) {
@@ -127,7 +127,7 @@ function separate(places: Map<string, Point>, apart: number): Map<string, Point>
 }
 
 /** Returns each pair of neighbours once. */
-export function linksOf(spaces: readonly ZoneDef[]): Link[] {
+export function neighbourPairs(spaces: readonly ZoneDef[]): Link[] {
   const seen = new Set<string>()
   return spaces.flatMap(({ id, adjacent }) =>
     adjacent.flatMap((other) => {

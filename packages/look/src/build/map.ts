@@ -3,8 +3,8 @@ import type { Constant, GameDef, ZoneDef } from '@ludoforge/kernel'
 import type { Look } from '../reader/look.js'
 import type { Box, Drawing, MapScene, Point, SpaceShape } from '../scene.js'
 import { boxAround, round } from './boxes.js'
-import { spaceShape } from './space-shape.js'
-import { forceLayout, linksOf } from './force-layout.js'
+import { spaceShape } from './drawn-space.js'
+import { forceLayout, neighbourPairs } from './force-layout.js'
 import { breakLines } from './names.js'
 import { circlePath, polygonPath, rectanglePath } from './paths.js'
 
@@ -246,7 +246,7 @@ function graph(zones: readonly ZoneDef[], names: MapNames): Part {
     const place = places.get(id)
     return place === undefined ? undefined : [round(place[0] - left), round(place[1] - top)]
   }
-  const under = linksOf(zones).flatMap(([a, b]): Drawing[] => {
+  const under = neighbourPairs(zones).flatMap(([a, b]): Drawing[] => {
     const from = placeOf(a)
     const to = placeOf(b)
     return from === undefined || to === undefined

@@ -15,7 +15,7 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   const name = (id: string): string => all.names[id] ?? id
   const colours = coloursOf(def, look)
   const seats = seatsOf(def, all.names, all.short)
-  const map = mapOf(def, look, { name, style: styleOf(def, look) })
+  const map = mapOf(def, look, { name, style: spaceStyler(def, look) })
   const layouts = new Layouts(def, look, map, seats, name)
   const wide = layouts.wide()
   const tall = layouts.tall()
@@ -49,7 +49,7 @@ const GROUNDS = ['land', 'hill', 'forest', 'sand', 'water', 'wood'] as const
 export type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
 
 /** Returns the function that styles spaces by the look's rules. */
-export function styleOf(def: GameDef, look: Look): StyleOf {
+export function spaceStyler(def: GameDef, look: Look): StyleOf {
   const kinds = look.spaces.length > 0 ? undefined : kindOfSpaces(def)
   return (zone, { column, row }) => {
     let styles: readonly string[] = []
@@ -108,11 +108,11 @@ function marksOf(def: GameDef, look: Look, name: (id: string) => string): MarkLo
       ...(tints ? { wash: true } : {}),
     }),
   )
-  return [...given, ...otherMarks(def, look).map((variable) => plainMark(variable, name))]
+  return [...given, ...unmarkedVariables(def, look).map((variable) => plainMark(variable, name))]
 }
 
 /** Returns the variables of spaces without a mark, except hidden ones and those scoped to one action. */
-export function otherMarks(def: GameDef, look: Look): VariableDef[] {
+export function unmarkedVariables(def: GameDef, look: Look): VariableDef[] {
   return def.variables.filter(
     ({ id, scope, during, hidden }) =>
       scope === 'zone' &&

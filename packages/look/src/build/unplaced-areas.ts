@@ -1,7 +1,7 @@
 /** The areas next to the map: those of the look, then defaults for everything it doesn't mention. */
 import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
-import type { AreaShows, Item, Look, MarkerRule } from '../reader/look.js'
-import { lettersOf } from '../kinds.js'
+import type { AreaContent, Item, Look, MarkerRule } from '../reader/look.js'
+import { graphemesOf } from '../kinds.js'
 import { isHidden } from './map.js'
 
 /** An area without a box yet. */
@@ -9,7 +9,7 @@ export interface UnplacedArea {
   readonly name: string
   readonly title: string
   readonly style?: string
-  readonly shows: AreaShows
+  readonly shows: AreaContent
   readonly seat?: string // the owner: areas of one seat are laid out together
   readonly most: number // the number of tokens to make room for
 }
@@ -25,7 +25,7 @@ export function unplacedAreas(def: GameDef, look: Look, name: (id: string) => st
       most: mostIn(def, area.shows),
     }),
   )
-  const has = (test: (shows: AreaShows) => boolean): boolean => given.some(({ shows }) => test(shows))
+  const has = (test: (shows: AreaContent) => boolean): boolean => given.some(({ shows }) => test(shows))
   const zones = zonesInOrder(def, look).filter(
     ({ id }) => !has((shows) => shows.kind === 'zone' && shows.zone === id),
   )
@@ -41,7 +41,7 @@ export function unplacedAreas(def: GameDef, look: Look, name: (id: string) => st
 
 const withSeat = (seat: string | undefined): { seat?: string } => (seat === undefined ? {} : { seat })
 
-function seatOf(def: GameDef, shows: AreaShows): string | undefined {
+function seatOf(def: GameDef, shows: AreaContent): string | undefined {
   if (shows.kind === 'seat') return shows.seat
   return shows.kind === 'zone' ? def.zones.find(({ id }) => id === shows.zone)?.owner : undefined
 }
@@ -57,14 +57,14 @@ function zonesInOrder(def: GameDef, look: Look): ZoneDef[] {
 }
 
 function zoneSpec(def: GameDef, zone: ZoneDef, name: (id: string) => string): UnplacedArea {
-  const shows: AreaShows = { kind: 'zone', zone: zone.id }
+  const shows: AreaContent = { kind: 'zone', zone: zone.id }
   // The area is under Ada's name already, so "Hand (Ada)" becomes "Hand".
   const title = zone.owner === undefined ? name(zone.id) : name(zone.id).replace(/ \([^()]*\)$/, '')
   return { name: zone.id, title, shows, ...withSeat(zone.owner), most: mostIn(def, shows) }
 }
 
 /** Returns how many tokens start in a zone. */
-function mostIn(def: GameDef, shows: AreaShows): number {
+function mostIn(def: GameDef, shows: AreaContent): number {
   if (shows.kind !== 'zone') return 0
   const zone = def.zones.find(({ id }) => id === shows.zone)
   if (zone === undefined) return 0
@@ -113,7 +113,7 @@ function trackSpecs(def: GameDef, look: Look, name: (id: string) => string): Unp
 
 function markersOf(def: GameDef, { id, scope }: VariableDef, name: (id: string) => string): MarkerRule[] {
   const title = name(id)
-  const sign = (lettersOf(title)[0] ?? '').toUpperCase()
+  const sign = (graphemesOf(title)[0] ?? '').toUpperCase()
   const of = { variable: id }
   if (scope !== 'seat') return [{ title, sign, colour: 'ink', of }]
   return def.seats.map((seat) => ({

@@ -2,14 +2,14 @@
 import type { YamlEntry, YamlNode } from '@ludoforge/compiler'
 import type { Box, ValueLook } from '../scene.js'
 import { boxAround } from '../build/boxes.js'
-import type { Legend } from './legend.js'
-import type { AreaBox, AreaRule, AreaShows, Item, LayoutRule, MarkerRule, Run } from './look.js'
-import { type LookReader, namesFrom } from './parts.js'
+import type { StyleNames } from './style-names.js'
+import type { AreaBox, AreaRule, AreaContent, Item, LayoutRule, MarkerRule, Run } from './look.js'
+import { type LookReader, nameSet } from './look-reader.js'
 
 type Fields = ReturnType<LookReader['fields']>
 
 /** The values of a look, by title, and those that areas add as expressions. */
-export class Values {
+export class ValueIndex {
   readonly more: ValueLook[] = []
   readonly moreOfSeats: ValueLook[] = []
 
@@ -65,8 +65,8 @@ const KINDS = ['zone', 'track', 'seat', 'values', 'slots', 'cards', 'legend'] as
 export function readAreas(
   reader: LookReader,
   node: YamlNode | undefined,
-  legend: Legend,
-  values: Values,
+  legend: StyleNames,
+  values: ValueIndex,
 ): AreaRule[] {
   return reader.entries(node, '`areas`').flatMap((entry) => {
     const { key: name, keySpan, value } = entry
@@ -87,9 +87,9 @@ type ReadShows = (
   reader: LookReader,
   fields: Fields,
   what: string,
-  legend: Legend,
-  values: Values,
-) => AreaShows | undefined
+  legend: StyleNames,
+  values: ValueIndex,
+) => AreaContent | undefined
 
 const SHOWS: Readonly<Record<(typeof KINDS)[number], ReadShows>> = {
   zone(reader, fields, what) {
@@ -190,7 +190,12 @@ function markersOf(reader: LookReader, id: string): MarkerRule[] {
   return reader.def.seats.map((seat) => ({ title: id, sign: '', colour: seat.id, seat: seat.id, of }))
 }
 
-function readMarker(reader: LookReader, entry: YamlEntry, legend: Legend, values: Values): MarkerRule[] {
+function readMarker(
+  reader: LookReader,
+  entry: YamlEntry,
+  legend: StyleNames,
+  values: ValueIndex,
+): MarkerRule[] {
   const { key: title, value } = entry
   const what = `the marker \`${title}\``
   const fields = reader.fields(value, what)
@@ -225,7 +230,7 @@ export function readLayout(
   const fields = reader.fields(node, `\`${key}\``)
   const size = reader.size(fields.required('size'), `\`size\` of \`${key}\``)
   const map = reader.box(fields.node('map'), `\`map\` of \`${key}\``) ?? null
-  const names = namesFrom(
+  const names = nameSet(
     'area',
     areas.map(({ name }) => name),
   )
@@ -248,7 +253,7 @@ function readAreaBox(reader: LookReader, area: AreaRule, node: YamlNode): AreaBo
     return runs.length === 0 ? undefined : { box: boxAround(runs.map(({ box }) => box)), runs, slots: {} }
   }
   if (area.shows.kind === 'slots' && node.kind === 'map') {
-    const names = namesFrom('slot', ['box', ...area.shows.slots.map(({ title }) => title)])
+    const names = nameSet('slot', ['box', ...area.shows.slots.map(({ title }) => title)])
     const slots: Record<string, Box> = {}
     let whole: Box | undefined
     for (const { key, keySpan, value } of node.entries) {

@@ -1,16 +1,16 @@
 /** `cards`: the appearance of cards. One rule for all cards, or a list whose first matching rule applies. */
 import type { YamlNode } from '@ludoforge/compiler'
-import type { Legend } from './legend.js'
+import type { StyleNames } from './style-names.js'
 import type { CardRow, CardRule } from './look.js'
-import { type LookReader, namesFrom } from './parts.js'
+import { type LookReader, nameSet } from './look-reader.js'
 
-export function readCards(reader: LookReader, node: YamlNode | undefined, legend: Legend): CardRule[] {
+export function readCards(reader: LookReader, node: YamlNode | undefined, legend: StyleNames): CardRule[] {
   if (node === undefined) return []
   const nodes = node.kind === 'list' ? node.items : [node]
   return nodes.map((item) => readCard(reader, item, legend))
 }
 
-function readCard(reader: LookReader, node: YamlNode, legend: Legend): CardRule {
+function readCard(reader: LookReader, node: YamlNode, legend: StyleNames): CardRule {
   const fields = reader.fields(node, 'a look of cards')
   const text = (key: string, fallback: string): string => {
     const at = fields.node(key)
@@ -48,7 +48,7 @@ function readOf(reader: LookReader, node: YamlNode | undefined): CardRule['of'] 
     const wanted = reader.string(value, `\`${key}\``)
     if (!reader.isKnown(key, keySpan, reader.known.properties) || wanted === undefined) continue
     const values = reader.valuesOf(reader.def.properties, key)
-    if (values === undefined || reader.isKnown(wanted, value.span, namesFrom(`value of \`${key}\``, values)))
+    if (values === undefined || reader.isKnown(wanted, value.span, nameSet(`value of \`${key}\``, values)))
       found[key] = wanted
   }
   return found
@@ -64,7 +64,7 @@ function readWords(reader: LookReader, node: YamlNode | undefined): CardRule['wo
     for (const one of reader.entries(value, `\`words\` of \`${key}\``)) {
       if (
         values !== undefined &&
-        !reader.isKnown(one.key, one.keySpan, namesFrom(`value of \`${key}\``, values))
+        !reader.isKnown(one.key, one.keySpan, nameSet(`value of \`${key}\``, values))
       )
         continue
       const text = reader.string(one.value, `\`${one.key}\` of \`${key}\``)
@@ -84,7 +84,7 @@ function readRow(reader: LookReader, node: YamlNode): CardRow[] {
   }
   const rows: CardRow[] = []
   for (const { key, keySpan, value } of node.entries) {
-    if (!reader.isKnown(key, keySpan, namesFrom('kind of row', ROWS))) continue
+    if (!reader.isKnown(key, keySpan, nameSet('kind of row', ROWS))) continue
     if (key === 'seats') {
       const property = reader.name(value, '`seats` of a row', reader.known.properties)
       if (property !== undefined) rows.push({ seats: property })
@@ -104,7 +104,7 @@ function readRow(reader: LookReader, node: YamlNode): CardRow[] {
 function template(reader: LookReader, node: YamlNode, what: string): string | undefined {
   const text = reader.string(node, what)
   if (text === undefined) return undefined
-  const names = namesFrom('property of cards', ['name', 'id', ...reader.known.properties.all()])
+  const names = nameSet('property of cards', ['name', 'id', ...reader.known.properties.all()])
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   return used.every((name) => reader.isKnown(name, node.span, names)) ? text : undefined
 }

@@ -1,7 +1,7 @@
 /** Named colours: the built-in palette, and those of a look. */
 import { didYouMean, type YamlNode } from '@ludoforge/compiler'
 import { type Colour, TERMINAL_COLOURS, type TerminalColour } from './look.js'
-import type { LookReader } from './parts.js'
+import type { LookReader } from './look-reader.js'
 
 /** The built-in palette: light, dark, and safe for colour-blind players (after Okabe and Ito). */
 export const PALETTE: Readonly<Record<string, Colour>> = {

@@ -9,7 +9,7 @@ import {
   Reporter,
   type SourceFile,
 } from '@ludoforge/compiler'
-import { type LookRead, readLook } from './read.js'
+import { type LookRead, readLook } from './read-look.js'
 
 /** The maximum size of a file. A drawn map has about a hundred pages. */
 const MAX_BYTES = 2_000_000

@@ -117,10 +117,10 @@ export interface AreaRule {
   readonly name: string
   readonly title: string
   readonly style?: string
-  readonly shows: AreaShows
+  readonly shows: AreaContent
 }
 
-export type AreaShows =
+export type AreaContent =
   | {
       readonly kind: 'zone'
       readonly zone: string

@@ -1,11 +1,11 @@
 /** `map`: a drawn map. As in TopoJSON, a border that two spaces share is an arc, written once. A ring is a list of arcs. */
 import type { YamlNode } from '@ludoforge/compiler'
 import type { Box, Drawing, Point } from '../scene.js'
-import { boxOfPoints, middleOf } from '../build/boxes.js'
+import { boxOfPoints, centreOfBox } from '../build/boxes.js'
 import { centreOf, circlePath, curve, linePath, rectanglePath } from '../build/paths.js'
-import type { Legend } from './legend.js'
+import type { StyleNames } from './style-names.js'
 import type { DrawnSpace, MapRule, Shape } from './look.js'
-import { type LookReader, namesFrom } from './parts.js'
+import { type LookReader, nameSet } from './look-reader.js'
 
 type Fields = ReturnType<LookReader['fields']>
 
@@ -13,7 +13,7 @@ interface Arc {
   readonly points: readonly Point[]
 }
 
-export function readMap(reader: LookReader, node: YamlNode | undefined, legend: Legend): MapRule | null {
+export function readMap(reader: LookReader, node: YamlNode | undefined, legend: StyleNames): MapRule | null {
   if (node === undefined) return null
   const fields = reader.fields(node, '`map`')
   const size = reader.size(fields.required('size'), '`size` of `map`')
@@ -47,7 +47,7 @@ const SHAPE_KEYS = ['ring', 'polygon', 'circle', 'box', 'line'] as const
 class Drawer {
   constructor(
     private readonly reader: LookReader,
-    private readonly legend: Legend,
+    private readonly legend: StyleNames,
     private readonly smooth: boolean,
     private readonly arcs: ReadonlyMap<string, Arc>,
   ) {}
@@ -124,7 +124,7 @@ class Drawer {
     if (form === 'circle') return this.#circle(node, what)
     if (form === 'box') {
       const box = reader.box(node, `\`box\` of ${what}`)
-      return box && { path: rectanglePath(box), box, middle: middleOf(box), open: false, kind: form }
+      return box && { path: rectanglePath(box), box, middle: centreOfBox(box), open: false, kind: form }
     }
     if (form === 'ring' || (form === 'line' && isListOfNames(node)))
       return this.#along(node, what, form, smooth)
@@ -145,7 +145,7 @@ class Drawer {
   /** Joins arcs to a ring or line. `-name` reverses an arc. Each arc is smoothed separately, so that borders match. */
   #along(node: YamlNode, what: string, form: 'ring' | 'line', smooth: boolean): Shape | undefined {
     const { reader } = this
-    const names = namesFrom('arc', this.arcs.keys())
+    const names = nameSet('arc', this.arcs.keys())
     const items = node.kind === 'list' ? node.items : [node]
     const points: Point[] = []
     let path = ''

@@ -1,14 +1,14 @@
 /** `marks`: what is shown next to each space. */
 import type { YamlNode } from '@ludoforge/compiler'
 import type { ValueLook } from '../scene.js'
-import type { Legend } from './legend.js'
+import type { StyleNames } from './style-names.js'
 import type { MarkRule } from './look.js'
-import { type LookReader, namesFrom } from './parts.js'
+import { type LookReader, nameSet } from './look-reader.js'
 
 export function readMarks(
   reader: LookReader,
   node: YamlNode | undefined,
-  legend: Legend,
+  legend: StyleNames,
 ): { readonly marks: MarkRule[]; readonly spaceValues: ValueLook[] } {
   const spaceValues: ValueLook[] = []
   const marks: MarkRule[] = []
@@ -56,11 +56,11 @@ function readLooks(
   node: YamlNode | undefined,
   of: string,
   values: readonly string[] | undefined,
-  legend: Legend,
+  legend: StyleNames,
 ): MarkRule['looks'] {
   const found: Record<string, MarkRule['looks'][string]> = {}
   for (const { key, keySpan, value } of reader.entries(node, `\`looks\` of ${of}`)) {
-    if (values !== undefined && !reader.isKnown(key, keySpan, namesFrom('such value', values))) continue
+    if (values !== undefined && !reader.isKnown(key, keySpan, nameSet('such value', values))) continue
     const what = `\`${key}\` of ${of}`
     if (value.kind !== 'map') {
       const text = reader.string(value, what)

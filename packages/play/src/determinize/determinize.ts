@@ -2,7 +2,7 @@
 import { type Game, IllegalChoice, type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
 import {
   allSeats,
-  askAgain,
+  setPending,
   forkInto,
   forkState,
   FRAME,
@@ -97,7 +97,7 @@ export function reopenSimultaneous(game: Game, state: State, seat: number): void
     (other) => pending.includes(other) || (other !== seat && machine.compute(state, other) !== undefined),
   )
   if (asked.length === pending.length) return
-  askAgain(state, together, asked)
+  setPending(state, together, asked)
   machine.begin(state)
 }
 
@@ -120,10 +120,10 @@ export function randomPicks(ask: Question, rng: Rng): number[] {
  * secretly chosen alternative, perhaps of another seat.
  */
 export function hasSecretsOnStack(game: Game, state: State): boolean {
-  return holdsSecrets(linkedGame(game).linked, state)
+  return hasSecretsOnStackLinked(linkedGame(game).linked, state)
 }
 
-export function holdsSecrets({ machine }: Linked, state: State): boolean {
+export function hasSecretsOnStackLinked({ machine }: Linked, state: State): boolean {
   const { questions, routines } = machine.linker
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
   const sites = secretSites(questions)

@@ -24,7 +24,7 @@ import {
   VisibilityAnalysis,
 } from '@ludoforge/kernel/internal'
 import { type Clause, Clauses } from './clauses.js'
-import { ALONE, type Name, Bindings, type Row } from './place.js'
+import { SINGLE_CASE, type Name, Bindings, type Row } from './bindings.js'
 
 /** Caches of a game, independent of its state: its clauses, and what each viewer may see. */
 interface Caches {
@@ -71,7 +71,7 @@ export class ClauseEvaluator {
   /** Returns the bindings of the question itself: the names that the rule has bound so far. */
   here(): Bindings {
     const { q } = this
-    const bare = new Bindings(`q${q.id}`, q.scope, [], ALONE, new Map(), q.rule)
+    const bare = new Bindings(`q${q.id}`, q.scope, [], SINGLE_CASE, new Map(), q.rule)
     const held = this.linker.flows.namesIn(q.routine)
     const names = new Map<string, ValueDomain>()
     for (const name of q.scope.known()) {
@@ -79,7 +79,7 @@ export class ClauseEvaluator {
       const isKnown = value === undefined || this.sight.visibility.shows(value)
       names.set(name, isKnown ? this.domainOfName(name, bare) : value)
     }
-    return new Bindings(`q${q.id}`, q.scope, [], ALONE, names, q.rule)
+    return new Bindings(`q${q.id}`, q.scope, [], SINGLE_CASE, names, q.rule)
   }
 
   /** Returns the bindings of a window's list of actions: no names. */
@@ -88,7 +88,7 @@ export class ClauseEvaluator {
       'w',
       null,
       [],
-      ALONE,
+      SINGLE_CASE,
       new Map(),
       this.linker.def.procedures[index].rule ?? this.q.rule,
     )
@@ -236,7 +236,7 @@ export class ClauseEvaluator {
   action(
     index: number,
     params: readonly Name[] = [],
-    rows: readonly Row[] = ALONE,
+    rows: readonly Row[] = SINGLE_CASE,
     held: NameDomains = NO_NAMES,
   ): Bindings {
     const { rule } = this.linker.def.procedures[index]

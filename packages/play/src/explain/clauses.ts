@@ -10,8 +10,8 @@ import {
   type Slot,
   type State,
 } from '@ludoforge/kernel'
-import { assemble, expr, EXPRESSION, refuseTooDeep, type Linked, stored } from '@ludoforge/kernel/internal'
-import type { Bindings } from './place.js'
+import { assemble, expr, EXPRESSION, withDepthCheck, type Linked, stored } from '@ludoforge/kernel/internal'
+import type { Bindings } from './bindings.js'
 
 export interface Clause {
   readonly type: string
@@ -46,7 +46,7 @@ export class Clauses {
   private link(node: Expr, at: Bindings): Clause | null {
     const { linker, program, toolbox } = this.machine
     try {
-      return refuseTooDeep(() =>
+      return withDepthCheck(() =>
         linker.attempt(() => {
           const value = linker.inside(EXPRESSION, undefined, undefined, () => expr(linker, at.scope, node))
           const name = linker.helper(['S', 'k', 'fp', 'y', 'z'], `const d=S.d;return ${stored(value)}`)

@@ -20,10 +20,10 @@ import { type Linked, offersOf, optionIds, type QuestionSite, quote } from '@lud
 import { linkedGame } from '../linked-game.js'
 import type { Explanation, Reason } from './explanation.js'
 import { ClauseEvaluator } from './clause-evaluator.js'
-import { FailureExplainer } from './blame.js'
-import { ExclusionExplainer } from './excluded.js'
+import { FailureExplainer } from './failure-explainer.js'
+import { ExclusionExplainer } from './exclusion-explainer.js'
 import { actionsNamed, alternativeNamed, thingNamed, tokensIn, unknownNote, valueNamed } from './naming.js'
-import type { Bindings } from './place.js'
+import type { Bindings } from './bindings.js'
 import { Wording } from './wording.js'
 
 /**

@@ -2,7 +2,7 @@
 import { ACTION_CLASS, withoutUndefined, type Expr, type Operator, type Slot } from '@ludoforge/kernel'
 import { actionClasses } from '@ludoforge/kernel/internal'
 import type { ClauseEvaluator } from './clause-evaluator.js'
-import type { Context, Bindings } from './place.js'
+import type { Context, Bindings } from './bindings.js'
 
 export type LegalTest = Extract<Operator, { op: 'legal' }>
 

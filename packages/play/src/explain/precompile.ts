@@ -2,7 +2,7 @@
 import { type Expr, isList, itemOf } from '@ludoforge/kernel'
 import type { Linked, QuestionSite } from '@ludoforge/kernel/internal'
 import { type Clauses, ITEM_NAME } from './clauses.js'
-import { Bindings } from './place.js'
+import { Bindings } from './bindings.js'
 
 export function linkAllClauses({ machine }: Linked, clauses: Clauses): void {
   const { linker } = machine

@@ -13,7 +13,7 @@ import {
 import type { Reason } from './explanation.js'
 import { describe } from './describe.js'
 import type { ClauseEvaluator } from './clause-evaluator.js'
-import type { Bindings } from './place.js'
+import type { Bindings } from './bindings.js'
 
 /** The text of a part: from its source, or this one. `flip`: it holds, but should not. */
 interface Said {
@@ -29,7 +29,7 @@ export interface Part {
 }
 
 /** The maximum number of items that a reason names. */
-export const MOST_NAMED = 3
+export const MAX_NAMED = 3
 
 export class Wording {
   constructor(private readonly asking: ClauseEvaluator) {}
@@ -111,10 +111,8 @@ export class Wording {
   }
 
   named(type: string, items: readonly Slot[]): string {
-    const labels = items
-      .slice(0, MOST_NAMED)
-      .map((item) => this.asking.names.label(this.asking.s, type, item))
-    return labels.join(', ') + (items.length > MOST_NAMED ? ', ...' : '')
+    const labels = items.slice(0, MAX_NAMED).map((item) => this.asking.names.label(this.asking.s, type, item))
+    return labels.join(', ') + (items.length > MAX_NAMED ? ', ...' : '')
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
 import { MoveTracker, type PartialMove, emptyMove } from './tracker.js'
-import { traced } from './trace.js'
+import { traceStep } from './step-trace.js'
 
 /** The maximum depth of nested menus. Deeper than games need, and every level is searched. */
 const MAX_MENUS = 4
@@ -122,7 +122,7 @@ export class Progress {
 
   private chosen(choice: Choice, menu: boolean, decision = this.decision): Progress {
     const { game, start, origin } = this
-    const { state, happenings } = traced(game, this.state, choice, decision.seat)
+    const { state, happenings } = traceStep(game, this.state, choice, decision.seat)
     const tracker = new MoveTracker(game, this.known, menu)
     const [own, ...rest] = happenings
     tracker.decided(own, decision, this.part, choice)

@@ -1,7 +1,7 @@
 /** A partial move, and how it grows from one question to the next. */
 import { ACTION_CLASS, type Choice, type Decision, present, type State, type Timing } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
-import { type Frame, type StepTraceEvent, stackOf } from './trace.js'
+import { type Frame, type StepTraceEvent, stackOf } from './step-trace.js'
 
 type Chose = Extract<StepTraceEvent, { type: 'chose' }>
 

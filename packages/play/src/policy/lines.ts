@@ -12,7 +12,7 @@ import {
   assemble,
   EXPRESSION,
   Fn,
-  refuseTooDeep,
+  withDepthCheck,
   type List,
   type Machine,
   type QuestionSite,
@@ -21,7 +21,13 @@ import {
   TIMING,
   typed,
 } from '@ludoforge/kernel/internal'
-import { containsNode, narrowing, NARROWING, type OptionFilter, type FiredLine } from './narrowing.js'
+import {
+  containsNode,
+  narrowingCode,
+  NARROWING_PARAMETERS,
+  type OptionFilter,
+  type FiredLine,
+} from './narrowing.js'
 
 /** `x`: the action of a window; `y`: the choices so far; `z`: the deciding seat; `w`: the timing of a window. */
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
@@ -66,7 +72,7 @@ export function linkedEntry(machine: Machine, def: EntryDef, where: EntryTarget)
 
 function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget): Entry {
   const { linker, program, toolbox } = machine
-  return refuseTooDeep(() =>
+  return withDepthCheck(() =>
     linker.attempt(() => {
       const scope = site === null ? new Scope(new Fn(null)) : site.scope.inner()
       if (site?.kind !== 'alternatives') {
@@ -90,8 +96,8 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget)
         site === null
           ? null
           : helper(
-              NARROWING,
-              narrowing(linker, def, site.ids, (node, of) => typedAs(node, of).js),
+              NARROWING_PARAMETERS,
+              narrowingCode(linker, def, site.ids, (node, of) => typedAs(node, of).js),
             )
       const made = assemble(linker, program, toolbox)
       const of = (name: string | null): Value | null => (name === null ? null : (made.get(name) as Value))

@@ -6,14 +6,14 @@ import {
   type Block,
   LudoError,
   present,
-  problem,
+  selectionError,
   reseed,
   type Rng,
   type Slot,
   type State,
 } from '@ludoforge/kernel'
 import { forkInto, forkState, type LinkedGame, type Machine, RANDOM_CELLS } from '@ludoforge/kernel/internal'
-import { randomPicks, holdsSecrets, determinizeLinked } from '../determinize/determinize.js'
+import { randomPicks, hasSecretsOnStackLinked, determinizeLinked } from '../determinize/determinize.js'
 import { type LinkedBlock, linkBlock } from '../workbench/workbench.js'
 import { type PolicyQuestion, DecisionScratch } from './scratch.js'
 import type { Policy } from './policy.js'
@@ -96,7 +96,7 @@ export class PolicyLookahead {
     if (pick === null) return value(now)
     const { asked } = look
     const picks = asked.kind === 'number' ? [asked.min + pick] : [...look.picks, pick]
-    if (problem(asked, picks) !== null) return value(now)
+    if (selectionError(asked, picks) !== null) return value(now)
     const future = this.ahead(look, this.determinized(look), (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
@@ -179,7 +179,7 @@ export class PolicyLookahead {
 
   private begun(look: DecisionScratch, make: () => State): State | null {
     const { machine } = this
-    if (holdsSecrets(this.game.linked, look.state)) return null
+    if (hasSecretsOnStackLinked(this.game.linked, look.state)) return null
     look.asked = machine.computed(look.state) ?? machine.asking(look.state, this.policy.seat).copy()
     return make()
   }
@@ -209,7 +209,7 @@ export class PolicyLookahead {
   /** Performs the action in place; `briefly`: until it has changed something. */
   private perform(s: State, action: number, rng: Rng, briefly: boolean): State {
     const { machine, policy } = this
-    const { classed, plain } = performing(this.game)
+    const { classed, plain } = performBlocks(this.game)
     const block = s.actionClass >= 0 && classed !== null ? classed : plain
     const depth = s.sp
     block.go(s, { args: [action, policy.seat] })
@@ -236,7 +236,7 @@ interface Performing {
 const linked = new WeakMap<LinkedGame, Performing>()
 
 /** Returns the blocks that perform an action, linked once per game. */
-export function performing(game: LinkedGame): Performing {
+export function performBlocks(game: LinkedGame): Performing {
   const params = [
     { name: 'action', type: 'action' },
     { name: 'seat', type: 'seat' },

@@ -25,10 +25,10 @@ export type OptionFilter = (
   m: boolean,
   t: FiredLine[],
 ) => number
-export const NARROWING = ['S', 'k', 'fp', 'v', 'l', 'c', 'y', 'z', 'm', 't']
+export const NARROWING_PARAMETERS = ['S', 'k', 'fp', 'v', 'l', 'c', 'y', 'z', 'm', 't']
 
 /** `ids`: the alternatives of a menu. `code`: generates an expression in the scope of the question; `x` is an option. */
-export function narrowing(linker: Linker, entry: EntryDef, ids: readonly string[], code: Code): string {
+export function narrowingCode(linker: Linker, entry: EntryDef, ids: readonly string[], code: Code): string {
   const lines = entry.lines
     .filter((line) => line.do !== 'take')
     .map((line) => lineCode(linker, { line, entry }, ids, code))

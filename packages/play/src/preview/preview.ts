@@ -7,7 +7,7 @@ import {
   type Game,
   IllegalChoice,
   LudoError,
-  problem,
+  selectionError,
   Rng,
   type Slot,
   type State,
@@ -27,7 +27,7 @@ import {
   EventRecorder,
   type Probe,
 } from '@ludoforge/kernel/internal'
-import { holdsSecrets, determinizeLinked } from '../determinize/determinize.js'
+import { hasSecretsOnStackLinked, determinizeLinked } from '../determinize/determinize.js'
 import { isVisibleTo } from '../apply-events.js'
 import { linkedGame } from '../linked-game.js'
 
@@ -90,7 +90,7 @@ function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Pr
   const { asked, worlds, sure } = baseOf(linked, s, of)
   const q = linker.question(s.q)
   const picks = picksOf(names, s, q, asked, choice)
-  const wrong = problem(asked, picks)
+  const wrong = selectionError(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
   const seat = names.layout.seats[asked.seat]
   const visible = (recorder: EventRecorder): StepEvent[] =>
@@ -131,7 +131,7 @@ function baseOf(linked: Linked, s: State, of: number): PreviewBase {
   // The other answers to a simultaneous choice are hidden, even if everything else is public.
   const alone = machine.linker.question(s.q).together === null
   const sure = alone && seesAll(machine.names, asked.seat)
-  const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : determinizations(linked, s, asked)
+  const worlds = hasSecretsOnStackLinked(linked, s) ? [] : sure ? [s] : determinizations(linked, s, asked)
   const now = { asked, worlds, sure }
   all.bySeat.set(of, now)
   return now

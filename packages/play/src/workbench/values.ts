@@ -1,6 +1,6 @@
 /** Evaluates expressions in a state, as far as a viewer may know the value. */
 import { type Expr, type Game, itemOf, type State, type TypeName } from '@ludoforge/kernel'
-import { type SpecializedRules, specializedRules } from './settled.js'
+import { type SpecializedRules, specializedRules } from './specialized-rules.js'
 import { linkExpr, showValue } from './workbench.js'
 
 /** An expression and the type of its value. */

@@ -23,7 +23,7 @@ import {
   emitRoutine,
   EXPRESSION,
   forkState,
-  refuseTooDeep,
+  withDepthCheck,
   LinkedGame,
   type List,
 } from '@ludoforge/kernel/internal'
@@ -72,7 +72,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   const params = options.params ?? []
   const name = options.name ?? 'a block of the workbench'
   const index = linker.routines.length
-  const plain = refuseTooDeep(() =>
+  const plain = withDepthCheck(() =>
     linker.attempt(() => {
       checkShape('Block', effects)
       linked.ponderFor('Block', effects)
@@ -137,7 +137,7 @@ export function linkExpr(
   const { linked } = linkedGameOf(game)
   const { machine } = linked
   const { linker } = machine
-  const made = refuseTooDeep(() =>
+  const made = withDepthCheck(() =>
     linker.attempt(() => {
       checkShape('Expr', expr)
       linked.ponderFor('Expr', expr)

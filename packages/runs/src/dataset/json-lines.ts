@@ -1,14 +1,14 @@
 import type { BatchTask } from '@ludoforge/sim'
 import type { DataSet, Checkpoint } from './dataset.js'
-import { OutFile } from './file.js'
+import { OutputFile } from './output-file.js'
 
 /** A data set as JSON Lines: the rows as they arrive. */
 export class JsonLines implements DataSet {
-  readonly #file: OutFile
+  readonly #file: OutputFile
   #nextGame: number
 
   constructor(path: string, checkpoint: Checkpoint | null) {
-    this.#file = new OutFile(path, checkpoint?.bytes)
+    this.#file = new OutputFile(path, checkpoint?.bytes)
     this.#nextGame = checkpoint?.from ?? 0
   }
 

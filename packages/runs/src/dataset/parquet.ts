@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { BatchTask, Column } from '@ludoforge/sim'
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { DataSet, Checkpoint } from './dataset.js'
-import { OutFile } from './file.js'
+import { OutputFile } from './output-file.js'
 
 /** Rows per row group. They are buffered here until a group is full. */
 const GROUP_ROWS = 50_000
@@ -18,7 +18,7 @@ type Value = number | string | object | null
 
 /** A data set as Parquet. Row groups have a fixed size, so the file doesn't depend on the batches. */
 export class Parquet implements DataSet {
-  readonly #file: OutFile
+  readonly #file: OutputFile
   readonly #bytes = new ByteWriter()
   readonly #writer: ParquetWriter
   #data: Value[][]
@@ -34,7 +34,7 @@ export class Parquet implements DataSet {
     checkpoint: Checkpoint | null,
   ) {
     this.#data = columns.map(() => [])
-    this.#file = new OutFile(path, checkpoint?.bytes)
+    this.#file = new OutputFile(path, checkpoint?.bytes)
     const schema = schemaFromColumnData({
       columnData: columns.map(({ name, type }) => ({ name, data: [], type: TYPES[type], nullable: true })),
     })

@@ -4,7 +4,7 @@ import { fromJson, type GameDef, toJson } from '@ludoforge/kernel'
 import { type BatchTask, RunError, type Work } from '@ludoforge/sim'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { isTransient, isUnknownHost, messageOf } from '../problem.js'
+import { isTransient, isUnknownHost, messageOf } from '../errors.js'
 import { migrate } from './migrations.js'
 import type { Checkpoint } from '../dataset/dataset.js'
 import { type Db, type Out, type RunState, type Schema, SCHEMA } from './schema.js'
@@ -35,13 +35,13 @@ export interface Run extends Omit<NewRun, 'def'> {
 }
 
 /** A run in a list. */
-export interface RunLine extends Run {
+export interface RunListItem extends Run {
   readonly done: number // games
   readonly held: boolean // a process executes it
 }
 
 /** The result of a batch. */
-export interface Result extends BatchTask {
+export interface BatchResult extends BatchTask {
   readonly result: string
   readonly ms: number
 }
@@ -138,7 +138,7 @@ export class RunStore {
   }
 
   /** Returns all runs, newest first. */
-  async list(): Promise<RunLine[]> {
+  async list(): Promise<RunListItem[]> {
     const rows = await this.db
       .selectFrom('runs')
       .selectAll()
@@ -189,7 +189,7 @@ export class RunStore {
   }
 
   /** Returns the results of these batches that are done, at most `most`. */
-  async results(id: string, firsts: readonly number[], most: number): Promise<Result[]> {
+  async results(id: string, firsts: readonly number[], most: number): Promise<BatchResult[]> {
     if (firsts.length === 0) return []
     const rows = await this.db
       .selectFrom('ranges')
@@ -217,7 +217,12 @@ export class RunStore {
   }
 
   /** Stores the result of a batch. Idempotent: a stored result or a deleted run stays as it is. */
-  async put(id: string, { from, result, ms }: Result, rows: Buffer | null, worker: string): Promise<void> {
+  async put(
+    id: string,
+    { from, result, ms }: BatchResult,
+    rows: Buffer | null,
+    worker: string,
+  ): Promise<void> {
     await this.db
       .updateTable('ranges')
       .set({ result, rows, ms, worker })
@@ -268,9 +273,9 @@ export class RunStore {
   /**
    * Takes the advisory lock of a run, until it is released or this process ends. Calls `notify` for each new result.
    */
-  async hold(id: string, notify: () => void = () => {}): Promise<Hold | undefined> {
+  async hold(id: string, notify: () => void = () => {}): Promise<HeldLock | undefined> {
     const client = new pg.Client({ ...connectionOf(this.url), keepAlive: true })
-    const hold: Hold = {
+    const hold: HeldLock = {
       lost: false,
       release: () => client.end(),
     }
@@ -332,7 +337,7 @@ export class RunStore {
   }
 }
 
-export interface Hold {
+export interface HeldLock {
   lost: boolean
   release(): Promise<void>
 }

@@ -23,7 +23,7 @@ import {
   type TableServices,
 } from '../tables/index.js'
 import type { RequestLimiter } from './request-limiter.js'
-import { sendText } from './files.js'
+import { sendText } from './send-text.js'
 import { checkOrigin, COOKIE, Caller } from './caller.js'
 
 export interface Services {

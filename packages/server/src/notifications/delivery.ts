@@ -17,7 +17,7 @@ export interface Mail {
   send(to: string, subject: string, text: string): Promise<void>
 }
 
-export interface PostOptions {
+export interface DeliveryOptions {
   /** Allows private network addresses, which are blocked by default against SSRF. */
   readonly inside: boolean
   readonly mail?: Mail | undefined
@@ -32,7 +32,7 @@ export class DeliveryWorker {
 
   constructor(
     private readonly store: Store,
-    private readonly options: PostOptions,
+    private readonly options: DeliveryOptions,
   ) {
     this.#retryDelays = options.againMs ?? RETRY_DELAYS_MS
   }

@@ -1,5 +1,5 @@
 /** Checks the agents that clients name. */
-import { outsideSpec } from '@ludoforge/agents/node'
+import { parseExternalSpec } from '@ludoforge/agents/node'
 import { checkAgentSpec, Refusal } from '@ludoforge/table'
 
 /** Throws a `Refusal` if `spec` isn't an agent. Clients must never name a file or a command. */
@@ -10,7 +10,7 @@ export function checkNamedAgent(spec: string): void {
 
 function isFile(spec: string): boolean {
   try {
-    return outsideSpec(spec) !== undefined
+    return parseExternalSpec(spec) !== undefined
   } catch {
     return true // a malformed external spec
   }

@@ -1,7 +1,7 @@
 /** GameDefs by fingerprint. A table keeps the rules it started with when a newer version is published. */
 import { externalAgentNames } from '@ludoforge/agents'
 import { Refusal, type ViewContext } from '@ludoforge/table'
-import { makeEvaluator, memoizedValues, valueTexts } from '@ludoforge/look'
+import { makeEvaluator, memoizedValues, valueExpressions } from '@ludoforge/look'
 import type { GameHead } from '@ludoforge/compiler'
 import { fromJson, type Game, type GameDef, type JsonText, linkGame } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
@@ -143,5 +143,5 @@ function viewContextOf(
   const game = linkGame(def)
   if (scene === null || expressions === null) return { game }
   const known = fromJson(expressions)
-  return { game, reckon: memoizedValues(valueTexts(def, fromJson(scene)), makeEvaluator(game, known)) }
+  return { game, reckon: memoizedValues(valueExpressions(def, fromJson(scene)), makeEvaluator(game, known)) }
 }

@@ -1,6 +1,6 @@
 /** A table's record in the database: entries appended with optimistic concurrency, snapshots, and notifications. */
 import {
-  type Addition,
+  type AppendRequest,
   type Entry,
   type Position,
   Refusal,
@@ -9,7 +9,7 @@ import {
   type TableRecord,
   type ViewContext,
 } from '@ludoforge/table'
-import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notifications/notices.js'
+import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notifications/outbox.js'
 import type { Store, Tx } from '../store/index.js'
 import {
   loadEntries,
@@ -65,7 +65,7 @@ export class SqlRecord implements TableRecord<Person, SideWrite> {
     return found
   }
 
-  async append({ after, transitions, document, seat, also }: Addition<SideWrite>): Promise<boolean> {
+  async append({ after, transitions, document, seat, also }: AppendRequest<SideWrite>): Promise<boolean> {
     const last = transitions.at(-1)
     const game = this.#context?.game
     if (last === undefined || game === undefined) return true

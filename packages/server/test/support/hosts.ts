@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/index.js'
 import { checkNamedAgent, hashSecret, type Table as ServerTable, Tables } from '../../src/tables/index.js'
 import { defOf, offerFor, rulesFor } from './play.js'
 import { startServer } from './server.js'
-import { type Place, PLACES } from './stores.js'
+import { type TestStore, STORES } from './stores.js'
 
 /** A bot has all the time it needs: a loaded machine is no failure. */
 const HANGING_MS = 10 * 60_000
@@ -71,7 +71,7 @@ async function createTable(tables: Tables, { game, seats = {}, seed = 'hosted' }
 }
 
 /** A server's tables without its WebSocket. */
-async function inStore(place: Place, games: readonly string[]): Promise<Host> {
+async function inStore(place: TestStore, games: readonly string[]): Promise<Host> {
   const store = await openStore(await place.fresh())
   const tables = new Tables(store)
   for (const game of games) await tables.rulebooks.offer(await offerFor(game))
@@ -123,7 +123,7 @@ function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
   })
 }
 
-async function overTheWire(place: Place, games: readonly string[]): Promise<Host> {
+async function overTheWire(place: TestStore, games: readonly string[]): Promise<Host> {
   const server = await startServer(await place.fresh(), games)
   return {
     async open(options) {
@@ -141,8 +141,8 @@ async function overTheWire(place: Place, games: readonly string[]): Promise<Host
 export const HOSTS: readonly (readonly [string, (games: readonly string[]) => Promise<Host>])[] = [
   ['this process', inProcess],
   ['a worker', inWorker],
-  ...PLACES.map(
+  ...STORES.map(
     (place) => [place.name, async (games: readonly string[]) => inStore(await place.open(), games)] as const,
   ),
-  ['a server', async (games) => overTheWire(await PLACES[0].open(), games)],
+  ['a server', async (games) => overTheWire(await STORES[0].open(), games)],
 ]

@@ -79,7 +79,7 @@ export async function makeTable(url: string, request: unknown, cookie?: string):
 }
 
 /** A WebSocket that records all messages as text and validates each against the schema. */
-export class Line {
+export class TestSocket {
   readonly texts: string[] = []
   readonly messages: ServerMessage[] = []
   closed: { readonly code: number } | undefined
@@ -96,17 +96,17 @@ export class Line {
     })
   }
 
-  static open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Line> {
+  static open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<TestSocket> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers })
-    const line = new Line(socket)
+    const line = new TestSocket(socket)
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(line))
       socket.once('error', reject)
     })
   }
 
-  static async at(url: string, table: string, key?: string, last?: number): Promise<Line> {
-    const line = await Line.open(url)
+  static async at(url: string, table: string, key?: string, last?: number): Promise<TestSocket> {
+    const line = await TestSocket.open(url)
     await line.ask({
       type: 'hello',
       table,

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { freshDatabase } from '../../../../test/support/run/services.js'
 import type { StoreOptions } from '../../src/store/index.js'
 
-export interface Place {
+export interface TestStore {
   readonly name: string
   /** Returns the options of a new, empty store. */
   fresh(): Promise<StoreOptions>
   end(): Promise<void>
 }
 
-export const PLACES: readonly { readonly name: string; open(): Promise<Place> }[] = [
+export const STORES: readonly { readonly name: string; open(): Promise<TestStore> }[] = [
   {
     name: 'SQLite',
     async open() {

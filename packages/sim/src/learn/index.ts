@@ -1,6 +1,6 @@
 /** Learns the weights of features from played games, by regression. */
 export {
-  FEWEST_GAMES,
+  MIN_GAMES,
   learn,
   type Learned,
   type LearnedFeature,

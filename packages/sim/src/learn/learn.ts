@@ -5,19 +5,19 @@ import type { BatchTask } from '../messages.js'
 import { playInPool, type PoolProgress } from '../pool.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import type { SimError } from '../tally.js'
-import { seatsTakingPart } from '../tournament/play.js'
+import { activeSeats } from '../tournament/play.js'
 import {
   rSquared,
   fitModel,
   isBetter,
-  leadOf,
+  leadCoefficient,
   type Measured,
   leaderWinRate,
   SIGNIFICANCE_SE,
   type Target,
   weightOf,
 } from './model.js'
-import type { LearnPlan, Sampled, SampledGame } from './sample.js'
+import type { LearnPlan, SampledBatch, SampledGame } from './sample.js'
 
 export interface LearnRequest extends Partial<MatchSetup> {
   readonly game: Game
@@ -68,7 +68,7 @@ export class InsufficientData extends Error {
 }
 
 const HELD_OUT = 5 // every fifth game is held out for validation
-export const FEWEST_GAMES = 10
+export const MIN_GAMES = 10
 const RANDOM_PERCENT = 5 // of decisions, for variety
 
 /** Plays games and fits the weights of features by regression on their outcomes. */
@@ -86,7 +86,7 @@ export async function learn(request: LearnRequest): Promise<Learned> {
   const errors: SimError[] = []
   const reportProgress = () =>
     onProgress?.({ done: played.length + errors.length, games, errors: errors.length, seconds: seconds() })
-  const add = (sampled: Sampled) => {
+  const add = (sampled: SampledBatch) => {
     for (const sampledGame of sampled.games) played.push(sampledGame)
     for (const error of sampled.errors) errors.push(error)
     reportProgress()
@@ -130,16 +130,16 @@ function planOf(request: LearnRequest): LearnPlan {
     ...setting,
     seed,
     agents: game.def.seats.map(({ id }) => agents ?? [defaultAgent(game, id)]),
-    seats: seatsTakingPart(game, setting, seed),
+    seats: activeSeats(game, setting, seed),
   }
 }
 
 /** Fits the weights on all games. The training games choose the model, and the held-out games validate it. */
 function fitWeights(game: Game, seats: readonly number[], played: readonly SampledGame[], target: Target) {
   const features = game.def.features ?? []
-  if (played.length < FEWEST_GAMES)
+  if (played.length < MIN_GAMES)
     throw new InsufficientData(
-      `Only ${played.length} games were completed, but at least ${FEWEST_GAMES} are needed. Play more games.`,
+      `Only ${played.length} games were completed, but at least ${MIN_GAMES} are needed. Play more games.`,
     )
   const validation = played.filter((_, i) => i % HELD_OUT === HELD_OUT - 1)
   const training = played.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1)
@@ -150,7 +150,7 @@ function fitWeights(game: Game, seats: readonly number[], played: readonly Sampl
   const { bySeat } = trial.shape
   const worthOnly = fitModel({ target, seats: seats.length, features: 0, bySeat: false }, training)
   const model = fitModel({ ...shape, bySeat }, played)
-  const lead = leadOf(model)
+  const lead = leadCoefficient(model)
   if (lead.value <= SIGNIFICANCE_SE * lead.error)
     throw new InsufficientData(
       'In these games, the worth of a position does not significantly predict the winner, so weights have no unit. ' +

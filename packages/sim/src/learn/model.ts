@@ -4,7 +4,7 @@
  * the lead.
  */
 import { at } from './linear.js'
-import { errorOf, type Fit, predict, ratioWithError, regress, type Row } from './regression.js'
+import { standardErrorOf, type Fit, predict, ratioWithError, regress, type Row } from './regression.js'
 import type { Position, SampledGame } from './sample.js'
 
 /** What is predicted: the lead at the end, or the winner. */
@@ -75,8 +75,8 @@ export function weightOf({ shape, fit }: Model, seat: number, feature: number): 
 }
 
 /** Returns the coefficient of the lead: how much of a lead now remains at the end. */
-export function leadOf({ fit }: Model): Measured {
-  return { value: at(fit.coefficients, LEAD), error: errorOf(fit, LEAD) }
+export function leadCoefficient({ fit }: Model): Measured {
+  return { value: at(fit.coefficients, LEAD), error: standardErrorOf(fit, LEAD) }
 }
 
 /** Returns how often the leader wins: the seat with the most worth plus promise by these weights. */

@@ -70,7 +70,7 @@ export function ratioWithError(
   return { value, error: Math.sqrt(Math.max(0, variance)) / Math.abs(bottom) }
 }
 
-export function errorOf({ coefficients, covariance }: Fit, index: number): number {
+export function standardErrorOf({ coefficients, covariance }: Fit, index: number): number {
   return Math.sqrt(Math.max(0, at(covariance, index * coefficients.length + index)))
 }
 

@@ -28,7 +28,7 @@ export interface SampledGame {
   readonly won: readonly number[]
 }
 
-export interface Sampled {
+export interface SampledBatch {
   readonly games: readonly SampledGame[]
   readonly errors: readonly SimError[]
 }
@@ -36,7 +36,7 @@ export interface Sampled {
 const MAX_POSITIONS = 32 // of a game, because they are correlated
 
 /** Plays games `from` to `to` - 1 of a plan and samples their positions. */
-export function sampleGames(game: Game, plan: LearnPlan, from: number, to: number): Sampled {
+export function sampleGames(game: Game, plan: LearnPlan, from: number, to: number): SampledBatch {
   const games: SampledGame[] = []
   const errors: SimError[] = []
   for (let index = from; index < to; index += 1) {

@@ -7,7 +7,7 @@ import {
   combineObservers,
   type MatchObserver,
 } from '../match.js'
-import type { RowRecorder } from '../rows/record.js'
+import type { RowRecorder } from '../rows/row-recorder.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type Lineup, type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
@@ -43,7 +43,7 @@ export interface Thinking {
 }
 
 /** The result of a batch of games. */
-export interface Played {
+export interface TournamentBatch {
   readonly records: GameRecord[]
   readonly errors: TournamentError[]
   readonly thinking: Thinking[] // by agent
@@ -53,11 +53,11 @@ export interface Played {
 const BYSTANDER = 'random'
 
 /** Returns a function that plays games `from` to `to` - 1 of a tournament. */
-export function playerOf(
+export function batchPlayer(
   game: Game,
   plan: TournamentPlan,
   rows?: RowRecorder,
-): (from: number, to: number) => Played {
+): (from: number, to: number) => TournamentBatch {
   const schedule = scheduleOf(plan.pairing)
   return (from, to) => playScheduled(game, plan, schedule, from, to, rows)
 }
@@ -69,9 +69,9 @@ function playScheduled(
   from: number,
   to: number,
   rows: RowRecorder | undefined,
-): Played {
+): TournamentBatch {
   const thinking = plan.agents.map(() => ({ decisions: 0, ms: 0, slowestMs: 0 }))
-  const played: Played = { records: [], errors: [], thinking }
+  const played: TournamentBatch = { records: [], errors: [], thinking }
   for (let index = from; index < to; index += 1) {
     const lineup = schedule.lineup(index)
     const agents = agentsOf(game, plan, lineup)
@@ -154,7 +154,7 @@ const PROBES = 4 // random games
  * Returns the seats that take part: those that decide anything in random play. A game for up to ten players may be set up
  * for two.
  */
-export function seatsTakingPart(game: Game, setup: MatchSetup, seed: Seed): number[] {
+export function activeSeats(game: Game, setup: MatchSetup, seed: Seed): number[] {
   const asked = new Set<number>()
   const observer: MatchObserver = {
     started: () => {},

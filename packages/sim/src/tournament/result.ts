@@ -5,7 +5,7 @@ import {
   meanInterval,
   wilsonInterval,
 } from './intervals.js'
-import type { GameRecord, Played, Thinking, TournamentError } from './play.js'
+import type { GameRecord, TournamentBatch, Thinking, TournamentError } from './play.js'
 import { type PairwiseWin, bradleyTerryRatings } from './ratings.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
@@ -62,16 +62,16 @@ interface ThinkingTime {
   readonly slowestMs: number
 }
 
-export interface Counted {
+export interface ResultInput {
   readonly of: Pick<TournamentResult, 'game' | 'fingerprint' | 'scenario'>
   readonly agents: readonly string[]
   readonly seats: readonly string[]
   readonly pairing: SchedulePlan
-  readonly played: Played
+  readonly played: TournamentBatch
   readonly seconds: number
 }
 
-export function resultOf({ of, agents, seats, pairing, played, seconds }: Counted): TournamentResult {
+export function resultOf({ of, agents, seats, pairing, played, seconds }: ResultInput): TournamentResult {
   const schedule = scheduleOf(pairing)
   // In the order of the schedule, so that floating-point sums don't depend on the order of arrival.
   const records = played.records.toSorted((a, b) => a.game - b.game)

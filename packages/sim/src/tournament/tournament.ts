@@ -3,7 +3,7 @@ import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type PlayOptions, playSeries, type Series } from '../series.js'
-import { agentsOf, type Played, seatsTakingPart, type TournamentPlan } from './play.js'
+import { agentsOf, type TournamentBatch, activeSeats, type TournamentPlan } from './play.js'
 import { resultOf, type TournamentResult } from './result.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
@@ -31,11 +31,11 @@ export function tournamentSeries(request: TournamentRequest): TournamentSeries {
   return new TournamentSeries(request.game, planOf(request))
 }
 
-export class TournamentSeries implements Series<Played, TournamentResult> {
+export class TournamentSeries implements Series<TournamentBatch, TournamentResult> {
   readonly work: { readonly tournament: TournamentPlan }
   readonly games: number
   readonly #schedule: Schedule
-  readonly #sum: Played
+  readonly #sum: TournamentBatch
 
   constructor(
     readonly game: Pick<Game, 'def' | 'fingerprint'>,
@@ -60,7 +60,7 @@ export class TournamentSeries implements Series<Played, TournamentResult> {
     return this.#sum.errors.length
   }
 
-  add(played: Played): void {
+  add(played: TournamentBatch): void {
     addPlayed(this.#sum, played)
   }
 
@@ -82,12 +82,12 @@ export class TournamentSeries implements Series<Played, TournamentResult> {
     return resultOf({ of, agents, seats, pairing, played: this.#sum, seconds })
   }
 
-  pack(played: Played): unknown {
+  pack(played: TournamentBatch): unknown {
     return played
   }
 
-  unpack(data: unknown): Played {
-    return data as Played
+  unpack(data: unknown): TournamentBatch {
+    return data as TournamentBatch
   }
 }
 
@@ -95,7 +95,7 @@ function planOf(request: TournamentRequest): TournamentPlan {
   const { game, against, scenario, options } = request
   const { seed = 1, games: rounds = 100, maxDecisions = 100_000 } = request
   const setup = { maxDecisions, ...withoutUndefined({ scenario, options }) }
-  const seats = seatsTakingPart(game, setup, seed)
+  const seats = activeSeats(game, setup, seed)
   const agents = [...new Set(against === undefined ? request.agents : [...request.agents, against])]
   const pairing: SchedulePlan = {
     agents: agents.length,
@@ -118,7 +118,7 @@ function placesOf({ def }: Game, seats: readonly number[], wanted: readonly stri
   })
 }
 
-function addPlayed(sum: Played, { records, errors, thinking }: Played): void {
+function addPlayed(sum: TournamentBatch, { records, errors, thinking }: TournamentBatch): void {
   for (const record of records) sum.records.push(record)
   for (const error of errors) sum.errors.push(error)
   for (const [agent, more] of thinking.entries()) {

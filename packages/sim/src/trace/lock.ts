@@ -2,7 +2,7 @@ import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { isRecord } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/play'
-import { codeOf, failed } from './file-errors.js'
+import { errorCode, writeError } from './file-errors.js'
 
 interface Holder {
   readonly pid: number
@@ -62,10 +62,10 @@ function tryCreate(lock: string): boolean {
     writeFileSync(lock, OWN, { flag: 'wx' })
     return true
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCode(error)
     if (code === 'EEXIST') return false
     if (readIfExists(lock) === '') unlinkSync(lock) // the disk is full
-    throw failed(lock, error)
+    throw writeError(lock, error)
   }
 }
 
@@ -73,8 +73,8 @@ function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw new BadTrace(`Cannot read ${file} (${codeOf(error)}).`)
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new BadTrace(`Cannot read ${file} (${errorCode(error)}).`)
   }
 }
 
@@ -97,7 +97,7 @@ function isAlive({ pid, host }: Holder): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) !== 'ESRCH'
+    return errorCode(error) !== 'ESRCH'
   }
 }
 

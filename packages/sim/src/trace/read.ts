@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { BadTrace, recoverTrace, type Trace, requireIntact } from '@ludoforge/play'
-import { codeOf } from './file-errors.js'
+import { errorCode } from './file-errors.js'
 
 const MAX_BYTES = 256 * 1024 * 1024
 
@@ -20,7 +20,7 @@ export function recoverFile(file: string): Trace {
     bytes = readFileSync(file)
   } catch (error) {
     if (error instanceof BadTrace) throw error
-    const code = codeOf(error)
+    const code = errorCode(error)
     throw new BadTrace(code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file} (${code}).`)
   }
   return recoverTrace(bytes, file)

@@ -8,7 +8,7 @@ import {
   type TraceHeader,
   type TraceUndo,
 } from '@ludoforge/play'
-import { failed } from './file-errors.js'
+import { writeError } from './file-errors.js'
 import { TraceLock } from './lock.js'
 import { recoverFile } from './read.js'
 
@@ -70,7 +70,7 @@ export class TraceWriter {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
     } catch (error) {
-      throw failed(this.file, error)
+      throw writeError(this.file, error)
     }
   }
 
@@ -80,7 +80,7 @@ export class TraceWriter {
     try {
       if (fstatSync(this.#descriptor).isFile()) fsyncSync(this.#descriptor)
     } catch (error) {
-      throw failed(this.file, error)
+      throw writeError(this.file, error)
     }
     this.#unsynced = false
   }
@@ -122,6 +122,6 @@ function open(file: string, flags: string): number {
   try {
     return openSync(file, flags)
   } catch (error) {
-    throw failed(file, error)
+    throw writeError(file, error)
   }
 }

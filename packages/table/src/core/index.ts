@@ -22,4 +22,4 @@ export {
   TableCore,
   type UndoProposal,
 } from './table-core.js'
-export type { Addition, Seating, TableHead, TableRecord } from './table-record.js'
+export type { AppendRequest, Seating, TableHead, TableRecord } from './table-record.js'

@@ -24,7 +24,7 @@ export interface TableHead<P extends Person = Person> extends Seating<P> {
 }
 
 /** An atomic write. */
-export interface Addition<A> {
+export interface AppendRequest<A> {
   /** The last entry that the core knows. If another process has appended since, nothing is written. */
   readonly after: number
   readonly transitions: readonly Transition[]
@@ -48,6 +48,6 @@ export interface TableRecord<P extends Person = Person, A = never> {
   /** Receives each position of a replay, so that the record can take snapshots. */
   passed?(position: Position): void
   /** Returns `false` and writes nothing if another process has appended first. */
-  append(addition: Addition<A>): Promise<boolean>
+  append(addition: AppendRequest<A>): Promise<boolean>
   saveSeen(person: P, number: number): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** The record of a local table: in memory, and in a storage if there is one. */
 import type {
-  Addition,
+  AppendRequest,
   Person,
   Seat,
   Seating,
@@ -70,7 +70,7 @@ export class MemoryRecord implements TableRecord {
     if (position.number >= last + SNAPSHOT_EVERY) this.#snapshots.push(position)
   }
 
-  async append({ transitions, document, seat }: Addition<never>): Promise<boolean> {
+  async append({ transitions, document, seat }: AppendRequest<never>): Promise<boolean> {
     const entries = transitions.map(({ entry }) => entry)
     await this.storage?.add(entries, document)
     this.#entries.push(...entries)

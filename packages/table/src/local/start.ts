@@ -2,7 +2,13 @@
 import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, linkGame, CompilerUnavailable } from '@ludoforge/kernel'
 import type { ModuleGame } from '@ludoforge/play'
-import { type Evaluate, makeEvaluator, valueOrUndefined, memoizedValues, valueTexts } from '@ludoforge/look'
+import {
+  type Evaluate,
+  makeEvaluator,
+  valueOrUndefined,
+  memoizedValues,
+  valueExpressions,
+} from '@ludoforge/look'
 import { checkAgentSpec, type StoredTable } from '../core/index.js'
 import { activeDecisions, type Entry, replayUnder } from '../record/index.js'
 import type { ViewContext } from '../views/index.js'
@@ -17,12 +23,15 @@ export function viewContextOf(options: LocalOptions): ViewContext {
   if ('module' in options) {
     const { module } = options
     if (scene === undefined) return { game: module }
-    return { game: module, reckon: memoizedValues(valueTexts(module.def, scene), moduleEvaluator(module)) }
+    return {
+      game: module,
+      reckon: memoizedValues(valueExpressions(module.def, scene), moduleEvaluator(module)),
+    }
   }
   const { def, expressions } = options
   const game = linkGame(def)
   if (scene === undefined || expressions === undefined) return { game }
-  return { game, reckon: memoizedValues(valueTexts(def, scene), makeEvaluator(game, expressions)) }
+  return { game, reckon: memoizedValues(valueExpressions(def, scene), makeEvaluator(game, expressions)) }
 }
 
 /** Evaluates the expressions that the module contains. Others have no value: functions of some spaces only. */

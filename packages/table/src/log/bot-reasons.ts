@@ -6,7 +6,7 @@ import { inWords, isPlain, plain, split, whether } from './wording.js'
  * `8.5.2: most population`: the criterion of the policy line, or the title of the policy. Seat names get the case of the
  * game, also within names such as `red-moves-in`.
  */
-export function becauseText({ text, title, rule }: PolicyReason, { seats }: Pick<GameDef, 'seats'>): string {
+export function reasonText({ text, title, rule }: PolicyReason, { seats }: Pick<GameDef, 'seats'>): string {
   const criterion = wordsOf(text)
   const words = criterion === undefined ? (title ?? text) : withSeatNames(criterion, seats)
   return rule === undefined ? words : `${rule}: ${words}`

@@ -1,6 +1,6 @@
 /** Condenses events to log lines and drops redundant ones. */
 import { type Choice, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
-import { type Joinable, type JoinedLine, linesOf } from './join.js'
+import { type Joinable, type JoinedLine, joinEvents } from './join-events.js'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
@@ -41,7 +41,7 @@ export function condense(events: readonly StepEvent[], options: CondenseOptions)
     }
   }
   const flush = (): void => {
-    for (const line of linesOf(run, (zone) => options.isSpace(zone))) emit(line)
+    for (const line of joinEvents(run, (zone) => options.isSpace(zone))) emit(line)
     run = []
   }
   const redundant = new Set<StepEvent>() // moves that a choice implies

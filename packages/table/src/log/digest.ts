@@ -1,8 +1,8 @@
 /** Summarizes the log since a mark in a limited number of lines, by salience. Bookkeeping is folded. */
 import { withoutUndefined } from '@ludoforge/kernel'
-import { joined, type JoinedLine } from './join.js'
-import { bookkeepingText, decisionsText, rollTexts } from './gather.js'
-import { isGroup, type LogGroup, type LogItem, type LogLine } from './tree.js'
+import { joinLines, type JoinedLine } from './join-events.js'
+import { bookkeepingText, decisionsText, rollTexts } from './summaries.js'
+import { isGroup, type LogGroup, type LogItem, type LogLine } from './game-log.js'
 import { type ValueChange, valueChangeTexts } from './value-changes.js'
 import type { Salience } from './salience.js'
 import { sentence } from './sentences.js'
@@ -268,7 +268,7 @@ class DigestRenderer {
 
   #changesText(lines: readonly LogLine[]): string {
     const joinable = lines.flatMap(({ line }) => (line !== undefined && isJoined(line) ? [line] : []))
-    const texts = joined(joinable).map((line) => sentence(line, this.words, null))
+    const texts = joinLines(joinable).map((line) => sentence(line, this.words, null))
     const others = lines.filter(({ line }) => line === undefined || !isJoined(line))
     return [...rollTexts(others), ...texts].join('; ')
   }

@@ -1,7 +1,7 @@
 /** The salience of a log line: how much it matters to a reader. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Line } from './condense.js'
-import type { Move } from './join.js'
+import type { Move } from './join-events.js'
 import { zoneOf } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 

@@ -1,7 +1,15 @@
 /** Renders events and outcomes as sentences. */
 import type { Choice, GameDef, Outcome, StepEvent, ZoneDef } from '@ludoforge/kernel'
 import type { Line, CondenseOptions } from './condense.js'
-import { type Change, type Changes, type Counted, type Flips, isSame, type Moves, type Swap } from './join.js'
+import {
+  type Change,
+  type Changes,
+  type Counted,
+  type Flips,
+  isSameConstant,
+  type Moves,
+  type Swap,
+} from './join-events.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Returns the options of `condense` for a vocabulary. */
@@ -9,7 +17,7 @@ export function condenseOptions(words: Vocabulary): CondenseOptions {
   return {
     nameOf: (action, cls) => beginning(action, cls, words).name,
     ownerOf: (kind) => words.ownerOf(kind),
-    textOf: (event) => chosenText(event, words),
+    textOf: (event) => choiceEventText(event, words),
     isSpace: (zone) => zoneOf(zone, words)?.space === true,
   }
 }
@@ -126,7 +134,7 @@ type ChoiceEvent = Extract<StepEvent, { readonly type: 'chose' }>
 
 /** Renders a choice. A forced choice is shown to its own seat only; others see its effects. */
 function choiceSentence(event: ChoiceEvent, words: Vocabulary, seat: string | null): string {
-  const choice = chosenText(event, words)
+  const choice = choiceEventText(event, words)
   if (event.forced !== true) {
     const verb = typeof event.choice === 'object' && 'offer' in event.choice ? 'inserts' : 'chooses'
     return `${words.seat(event.seat)} ${verb} ${choice}`
@@ -220,14 +228,14 @@ function changeText({ variable, changes }: Changes, words: Vocabulary): string {
 }
 
 function isAlike(a: Change, b: Change): boolean {
-  return isSame(a.value, b.value) && (typeof a.value === 'boolean' || isSame(a.from, b.from))
+  return isSameConstant(a.value, b.value) && (typeof a.value === 'boolean' || isSameConstant(a.from, b.from))
 }
 
 function owner(id: string, words: Vocabulary): string {
   return words.def.seats.some((seat) => seat.id === id) ? words.seat(id) : words.zone(id)
 }
 
-export function chosenText({ label, choice, seat }: ChoiceEvent, words: Vocabulary): string {
+export function choiceEventText({ label, choice, seat }: ChoiceEvent, words: Vocabulary): string {
   return label ?? choiceText(choice, words, seat)
 }
 

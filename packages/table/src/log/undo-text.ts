@@ -8,7 +8,7 @@ const BARRIERS: Readonly<Record<UndoBarrier, string>> = {
 }
 
 /** Returns a sentence about an undo. If it wasn't free, it names what had been seen. */
-export function undoneText({ by, beyond = [] }: { by: string; beyond?: readonly UndoBarrier[] }): string {
+export function undoText({ by, beyond = [] }: { by: string; beyond?: readonly UndoBarrier[] }): string {
   const seen = beyond.map((barrier) => BARRIERS[barrier])
   const last = seen.pop()
   const undid = `${by} undid the decisions from here on`

@@ -1,7 +1,7 @@
 /** Renders changes of computed values, such as scores or the control of a space. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
-import { type Change, isSame } from './join.js'
+import { type Change, isSameConstant } from './join-events.js'
 import { sentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -29,5 +29,5 @@ function each(before: Values['seats'], after: Values['seats'], i: number): Chang
 
 function changed(of: string | undefined, from: Constant | undefined, value: Constant | undefined): Change[] {
   if (from === undefined || value === undefined || from === null || value === null) return []
-  return isSame(from, value) ? [] : [{ ...(of === undefined ? {} : { of }), from, value }]
+  return isSameConstant(from, value) ? [] : [{ ...(of === undefined ? {} : { of }), from, value }]
 }

@@ -1,7 +1,7 @@
 /** The bodies and replies of the REST endpoints. */
 import type { Book, GameListing } from '@ludoforge/look'
 import { z } from 'zod'
-import { complete, constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
+import { exactSchema, constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
 import { values } from './shapes.js'
 
 const number = z.number().int().min(0)
@@ -11,7 +11,7 @@ export const agent = z.string().min(1).max(100)
 
 const says = z.string().exactOptional()
 /** A game in the lobby, with the choices for a new table. */
-export const gameListing = complete<GameListing>()(
+export const gameListing = exactSchema<GameListing>()(
   z.strictObject({
     id: z.string(),
     title: z.string(),
@@ -47,7 +47,7 @@ export const gameListing = complete<GameListing>()(
 export const preparedGame = z.strictObject({ id: z.string(), title: z.string(), summary: z.string() })
 
 /** The rulebook of a game, as Markdown. */
-export const book = complete<Book>()(
+export const book = exactSchema<Book>()(
   z.strictObject({
     files: z.array(z.strictObject({ path: z.string(), title: z.string(), markdown: z.string() })),
   }),
@@ -124,7 +124,7 @@ export const newInvitation = z.strictObject({ seats: z.array(name).min(1).max(50
 export const invitation = z.strictObject({ secret: z.string(), link: z.string(), seats: z.array(z.string()) })
 
 /** The request to take a seat by an invitation. */
-export const joining = z.strictObject({
+export const joinRequest = z.strictObject({
   invitation: z.string().max(100),
   you: personName,
   seat: name.exactOptional(),
@@ -146,14 +146,14 @@ export type Account = z.infer<typeof account>
 export const seatKey = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
 
 /** The keys of a browser without an account. */
-export const keys = z.strictObject({ keys: z.array(seatKey).max(200) })
+export const seatKeys = z.strictObject({ keys: z.array(seatKey).max(200) })
 
 /** The address of a webhook (http, https) or a mailbox (mailto:). */
 const address = z.url({ protocol: /^(https?|mailto)$/ }).max(500)
 /** A subscription at a table. `about: table` covers everybody there and is for the host only. */
 export const newHook = z.strictObject({ url: address, about: z.enum(['me', 'table']) })
 /** A subscription of an account. */
-export const newOwnHook = z.strictObject({ url: address })
+export const newAccountHook = z.strictObject({ url: address })
 /** A subscribed address. The secret signs notifications; a mailbox gets it by mail to confirm the address first. */
 export const webhook = z.strictObject({
   id: z.string(),
@@ -164,14 +164,14 @@ export const webhook = z.strictObject({
 export type Webhook = z.infer<typeof webhook>
 
 /** One of your tables, with its unread count. */
-export const ownTable = z.strictObject({
+export const myTable = z.strictObject({
   table: tableDocument,
   seats: z.array(z.string()),
   unread: number,
   yourTurn: z.boolean(),
 })
 /** All your tables. */
-export const ownTables = z.array(ownTable)
+export const myTables = z.array(myTable)
 
 /** Events in order, grouped under their titles and actions. */
 export interface NewsGroup {

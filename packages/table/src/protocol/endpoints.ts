@@ -108,8 +108,8 @@ export const ENDPOINTS = {
     ...PATHS.tablesOfKeys,
     who: 'anybody',
     says: 'The tables of these keys, with their unread counts. Invalid keys are skipped',
-    body: doc.keys,
-    reply: doc.ownTables,
+    body: doc.seatKeys,
+    reply: doc.myTables,
   },
   table: {
     ...PATHS.table,
@@ -154,7 +154,7 @@ export const ENDPOINTS = {
     ...PATHS.join,
     who: 'anybody',
     says: 'Takes a seat with an invitation',
-    body: doc.joining,
+    body: doc.joinRequest,
     reply: doc.seated,
   },
   register: {
@@ -177,7 +177,7 @@ export const ENDPOINTS = {
     ...PATHS.myTables,
     who: 'account',
     says: 'The tables of the account, with their unread counts',
-    reply: doc.ownTables,
+    reply: doc.myTables,
   },
   keep: {
     ...PATHS.keep,
@@ -197,7 +197,7 @@ export const ENDPOINTS = {
     ...PATHS.addMyHook,
     who: 'account',
     says: 'Notifies an address when it is your turn at any of your tables',
-    body: doc.newOwnHook,
+    body: doc.newAccountHook,
     reply: doc.webhook,
   },
   confirmHook: {

@@ -14,7 +14,7 @@ export { MigrationError, replayUnder } from './rules-migration.js'
 export {
   entriesFromSave,
   gameStartOfSave,
-  headerOf,
+  saveHeaderOf,
   HUMAN,
   readSave,
   saveFile,

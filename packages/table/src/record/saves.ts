@@ -24,7 +24,7 @@ export const HUMAN = 'human'
 export type TraceEntry = TraceDecision | TraceUndo
 
 /** Returns the header of a save file. `seats` has the spec of a bot or `HUMAN`; `path` locates the rules. */
-export function headerOf(
+export function saveHeaderOf(
   game: Game,
   beginning: GameStart,
   seats: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function saveFile(
     const line = writer.write(entry)
     if (line !== undefined) lines.push('undo' in line ? line : { ...line, hash: game.hash(after.state) })
   }
-  return traceText(headerOf(game, beginning, deciders), lines)
+  return traceText(saveHeaderOf(game, beginning, deciders), lines)
 }
 
 /** Returns the start of the game in a save file. */

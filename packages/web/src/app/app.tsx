@@ -2,8 +2,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
-import { Boundary, Problem, ToTheGames } from './frame.js'
-import { JoinPage } from './join.js'
+import { Boundary, Problem, BackToGames } from './page-states.js'
+import { JoinPage } from './join-page.js'
 import { storeKey } from './seat-keys.js'
 import { Lobby } from './lobby.js'
 import { useMyTables } from './my-tables.js'
@@ -119,7 +119,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
             title="Page not found"
             text={`There’s no page at “#/${route.path}”. The link may be incomplete.`}
           >
-            <ToTheGames />
+            <BackToGames />
           </Problem>
         </div>
       )

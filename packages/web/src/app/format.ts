@@ -8,14 +8,14 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-export function since(time: number, now = Date.now()): string {
+export function timeAgo(time: number, now = Date.now()): string {
   const seconds = (now - time) / 1000
   for (const [unit, length] of UNITS)
     if (seconds >= length) return ago.format(-Math.floor(seconds / length), unit)
   return 'just now'
 }
 
-export function listed(words: readonly string[]): string {
+export function listText(words: readonly string[]): string {
   return new Intl.ListFormat('en').format(words)
 }
 
@@ -29,11 +29,11 @@ export function statusText(
   if (outcome !== undefined) {
     const winners = outcome.winners.map(seatName)
     if (winners.length === 0) return 'Finished: draw'
-    return `Finished: ${listed(winners)} won`
+    return `Finished: ${listText(winners)} won`
   }
   if (deciding.some((seat) => mine.includes(seat))) return 'Your turn'
   const open = seats.filter(({ kind }) => kind === 'open').length
-  const waiting = listed(deciding.map(seatName))
+  const waiting = listText(deciding.map(seatName))
   const turn = waiting === '' ? 'Nobody’s turn' : `${waiting} to decide`
   return open === 0 ? turn : `${turn} · ${open} open ${open === 1 ? 'seat' : 'seats'}`
 }

@@ -6,15 +6,15 @@ import { call, fetchFile, site } from './site.js'
 export const loadGames = (): Promise<readonly GameListing[]> => fetchFile('games/index.json')
 
 /** A game that the server has found and is still compiling. */
-export type Preparing = Reply<'preparing'>[number]
+export type PendingGame = Reply<'preparing'>[number]
 
 interface Shelf {
   readonly games: readonly GameListing[]
-  readonly preparing: readonly Preparing[]
+  readonly preparing: readonly PendingGame[]
 }
 
 /** Loads the pending games before the ready ones, so that a game that becomes ready in between isn't missed. */
-export async function loadShelf(): Promise<Shelf> {
+export async function loadGamesAndPending(): Promise<Shelf> {
   // Offline, the service worker returns the last list of games, and none is pending.
   const preparing = (await site()).server ? await call('preparing').catch(() => []) : []
   const games = await loadGames()
@@ -26,7 +26,7 @@ const POLL_MS = 500
 /** Returns a game, and polls while the server still compiles it. */
 export async function loadGame(id: string): Promise<GameListing> {
   for (;;) {
-    const { games, preparing } = await loadShelf()
+    const { games, preparing } = await loadGamesAndPending()
     const found = games.find((game) => game.id === id)
     if (found !== undefined) return found
     if (!preparing.some((game) => game.id === id))

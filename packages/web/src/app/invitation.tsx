@@ -4,7 +4,7 @@ import { Button } from '../ui/index.js'
 import { keyOf } from './seat-keys.js'
 import { base, call, errorText } from './site.js'
 import { href } from './routes.js'
-import { listed } from './format.js'
+import { listText } from './format.js'
 
 interface InvitationProps {
   readonly table: string
@@ -32,7 +32,7 @@ export function Invitation({ table, open }: InvitationProps): ReactNode {
       setProblem('The browser blocked copying. Select the link and copy it.')
     }
   }
-  const seats = listed(open.map(({ name }) => name))
+  const seats = listText(open.map(({ name }) => name))
   return (
     <section className="panel stack" aria-label="Invitation">
       <p>

@@ -3,12 +3,12 @@ import type { TableDocument } from '@ludoforge/table'
 import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'
-import { Shown } from './frame.js'
-import { loadShelf, pictureOf, type Preparing, shapeOf } from './games.js'
-import { useLoaded } from './use-resource.js'
-import { loadMine, useMyTables } from './my-tables.js'
+import { ResourceView } from './page-states.js'
+import { loadGamesAndPending, pictureOf, type PendingGame, shapeOf } from './games.js'
+import { useResource } from './use-resource.js'
+import { loadMyTables, useMyTables } from './my-tables.js'
 import { href } from './routes.js'
-import { LocalRow, OwnRow, WatchRow } from './rows.js'
+import { LocalRow, OwnRow, WatchRow } from './table-rows.js'
 import { OpenSave } from './open-save.js'
 import { base, call, site } from './site.js'
 
@@ -17,18 +17,18 @@ type Cards = readonly GameListing[]
 const PREPARING_POLL_MS = 700
 
 export function Lobby(): ReactNode {
-  const [games, again] = useLoaded('games', loadShelf, 10)
+  const [games, again] = useResource('games', loadGamesAndPending, 10)
   const isPreparing = games.is === 'there' && games.value.preparing.length > 0
   useEffect(() => {
     if (!isPreparing) return
     const timer = setInterval(again, PREPARING_POLL_MS)
     return () => clearInterval(timer)
   }, [isPreparing, again])
-  useEffect(() => void loadMine(), [])
+  useEffect(() => void loadMyTables(), [])
   return (
     <div className="lobby">
       <h1 className="unseen">Games and tables</h1>
-      <Shown loaded={games} again={again}>
+      <ResourceView loaded={games} again={again}>
         {({ games: cards, preparing }) => (
           <>
             <MyTables cards={cards} />
@@ -40,14 +40,14 @@ export function Lobby(): ReactNode {
             <Documentation />
           </>
         )}
-      </Shown>
+      </ResourceView>
     </div>
   )
 }
 
 interface TilesProps {
   readonly cards: Cards
-  readonly preparing: readonly Preparing[]
+  readonly preparing: readonly PendingGame[]
 }
 
 /** The link to a pending game works already: its page waits until the game is ready. */
@@ -87,7 +87,7 @@ function Tiles({ cards, preparing }: TilesProps): ReactNode {
 
 function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
   const { tables = [] } = useMyTables()
-  const [local, again] = useLoaded('local', listLocal)
+  const [local, again] = useResource('local', listLocal)
   const here = local.is === 'there' ? local.value : []
   return (
     <section aria-labelledby="mine">
@@ -117,7 +117,7 @@ function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
 
 /** The link to the documentation, if it is served next to the page. */
 function Documentation(): ReactNode {
-  const [known] = useLoaded('site', site)
+  const [known] = useResource('site', site)
   if (known.is !== 'there' || !known.value.docs) return null
   return (
     <p>
@@ -131,7 +131,7 @@ async function publicTables(): Promise<readonly TableDocument[]> {
 }
 
 function Watch({ cards }: { readonly cards: Cards }): ReactNode {
-  const [loaded] = useLoaded('listed', publicTables, 15)
+  const [loaded] = useResource('listed', publicTables, 15)
   const { tables = [] } = useMyTables()
   const mine = new Set(tables.map(({ table }) => table.id))
   const others = loaded.is === 'there' ? loaded.value.filter(({ id }) => !mine.has(id)) : []

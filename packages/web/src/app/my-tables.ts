@@ -16,7 +16,7 @@ interface Mine {
 
 export const useMyTables = create<Mine>()(() => ({ tables: undefined, problem: undefined }))
 
-export async function loadMine(): Promise<void> {
+export async function loadMyTables(): Promise<void> {
   try {
     if (!(await site()).server) {
       useMyTables.setState({ tables: [], problem: undefined })
@@ -41,7 +41,7 @@ const POLL_MS = 10_000
 
 /** Polls while the page is open. The page title shows at how many tables it's your turn. */
 export function pollMyTables(): void {
-  const refresh = (): void => void loadMine()
+  const refresh = (): void => void loadMyTables()
   refresh()
   setInterval(refresh, POLL_MS)
   addEventListener('online', refresh)

@@ -3,27 +3,27 @@ import type { SeatChange } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'
-import { beginLocal } from '../local/index.js'
+import { createLocal } from '../local/index.js'
 import { Button, Choices, Switch, TextField } from '../ui/index.js'
-import { Shown } from './frame.js'
+import { ResourceView } from './page-states.js'
 import { loadGame, pictureOf, shapeOf } from './games.js'
 import { Invitation } from './invitation.js'
 import { storeKey, usePerson } from './seat-keys.js'
-import { useLoaded } from './use-resource.js'
+import { useResource } from './use-resource.js'
 import { NameField } from './name-field.js'
 import { OptionField } from './option-field.js'
 import { go, href } from './routes.js'
-import { optionOfSitters, SeatField, SittersNote, type Sitter, usualSitters } from './seat-field.js'
+import { seatsListedByBots, SeatField, PlayersNote, type Player, defaultPlayers } from './player-field.js'
 import { call, errorText, site } from './site.js'
 
 export function NewTablePage({ game }: { readonly game: string }): ReactNode {
   const load = async () => ({ card: await loadGame(game), server: (await site()).server })
-  const [loaded, again] = useLoaded(game, load)
+  const [loaded, again] = useResource(game, load)
   return (
     <div className="page">
-      <Shown loaded={loaded} again={again}>
+      <ResourceView loaded={loaded} again={again}>
         {({ card, server }) => <NewTable key={card.id} card={card} server={server} />}
-      </Shown>
+      </ResourceView>
     </div>
   )
 }
@@ -38,7 +38,7 @@ interface Draft {
   readonly scenario: string | undefined
   /** Changed options only. The others keep the defaults of the game and its bots. */
   readonly options: Readonly<Record<string, Constant>>
-  readonly sitters: Readonly<Record<string, Sitter>>
+  readonly sitters: Readonly<Record<string, Player>>
   readonly name: string
   readonly listed: boolean
 }
@@ -48,7 +48,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
     place: server ? 'server' : 'here',
     scenario: card.scenarios[0]?.id,
     options: {},
-    sitters: usualSitters(card),
+    sitters: defaultPlayers(card),
     name: '',
     listed: false,
   }))
@@ -62,7 +62,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
     setProblem(undefined)
     try {
       if (draft.place === 'here') {
-        go({ at: 'local', id: await beginLocal(card, localSetup(draft)) })
+        go({ at: 'local', id: await createLocal(card, localSetup(draft)) })
         return
       }
       const { table, key } = await call('makeTable', { body: tableRequest(card, draft) })
@@ -106,7 +106,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
               onChange={(sitter) => set({ sitters: { ...draft.sitters, [seat.id]: sitter } })}
             />
           ))}
-          <SittersNote sitters={Object.values(draft.sitters)} agents={card.agents} />
+          <PlayersNote sitters={Object.values(draft.sitters)} agents={card.agents} />
           {server ? (
             <Choices
               title="Stored"
@@ -133,7 +133,9 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
               key={option.id}
               option={option}
               value={
-                draft.options[option.id] ?? optionOfSitters(option.id, card, draft.sitters) ?? option.initial
+                draft.options[option.id] ??
+                seatsListedByBots(option.id, card, draft.sitters) ??
+                option.initial
               }
               onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
             />
@@ -202,7 +204,7 @@ function withoutOpenSeats(
   card: GameListing,
 ): Draft['sitters'] {
   if (place === 'server') return sitters
-  const usual = usualSitters(card)
+  const usual = defaultPlayers(card)
   return Object.fromEntries(
     Object.entries(sitters).map(([seat, sitter]) => [
       seat,

@@ -1,7 +1,7 @@
 /** A resource that a page loads: loading, ready or failed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export type Loaded<T> =
+export type Resource<T> =
   | { readonly is: 'waiting' }
   | { readonly is: 'there'; readonly value: T }
   | { readonly is: 'failed'; readonly error: unknown }
@@ -10,12 +10,12 @@ export type Loaded<T> =
  * Loads on mount and when `what` changes, then every `seconds` while the page is visible. The old value stays until
  * the next load ends. A later failure replaces it, so that nobody trusts stale data.
  */
-export function useLoaded<T>(
+export function useResource<T>(
   what: string,
   load: () => Promise<T>,
   seconds?: number,
-): [Loaded<T>, () => void] {
-  const [loaded, setLoaded] = useState<{ readonly of: string; readonly now: Loaded<T> }>()
+): [Resource<T>, () => void] {
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly now: Resource<T> }>()
   const loadRef = useRef(load)
   useEffect(() => {
     loadRef.current = load
@@ -24,7 +24,7 @@ export function useLoaded<T>(
   const again = useCallback(() => {
     lastRun.current += 1
     const thisRun = lastRun.current
-    const settle = (now: Loaded<T>): void => {
+    const settle = (now: Resource<T>): void => {
       if (thisRun === lastRun.current) setLoaded({ of: what, now })
     }
     loadRef.current().then(

@@ -3,22 +3,22 @@ import type { StepEvent } from '@ludoforge/kernel'
 import type { Layout } from '@ludoforge/look'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { AreaView } from './areas/areas.js'
-import { lengthAt } from './animation/flights.js'
+import { durationAt } from './animation/flights.js'
 import { useFlights } from './animation/use-flights.js'
 import { LookProvider } from './look.js'
 import { UNIT, useLookOf } from './make-look.js'
 import { MapView } from './map/map.js'
 import { Flights, MovingProvider } from './animation/animation.js'
-import type { Moved } from './input/pan-zoom.js'
+import type { PanZoomTargets } from './input/pan-zoom.js'
 import { PieceDrawings } from './pieces/pieces.js'
-import { Places } from './layout/places.js'
-import { RingProvider, RingStore } from './map/highlights.js'
+import { Positions } from './layout/positions.js'
+import { HighlightProvider, HighlightStore } from './map/highlights.js'
 import { Patterns } from './pieces/symbols.js'
-import { useSize, useStill } from './screen.js'
+import { useSize, useReducedMotion } from './screen.js'
 import { useTargets } from './input/targets.js'
 import type { BoardProps, Glow } from './types.js'
 import { useZoom } from './input/zoom.js'
-import { Controls, regionsOf } from './input/controls.js'
+import { ZoomToolbar, regionsOf } from './input/zoom-toolbar.js'
 
 const NO_GLOW: Glow = {}
 const NO_STEPS: readonly StepEvent[] = []
@@ -34,19 +34,19 @@ export function Board(props: BoardProps) {
   const sky = useRef<SVGGElement>(null)
   const picture = useRef<HTMLDivElement>(null)
   const [width, height] = useSize(wrapper)
-  const still = useStill() || speed === 0
+  const still = useReducedMotion() || speed === 0
   const tall = wanted === 'tall' || (wanted === 'auto' && width < height * 0.9)
   const layout: Layout = tall ? scene.layouts.tall : scene.layouts.wide
   const look = useLookOf(scene, def.zones)
-  const places = useMemo(() => new Places(scene, layout, UNIT), [scene, layout])
+  const places = useMemo(() => new Positions(scene, layout, UNIT), [scene, layout])
   const [zoomedOut, setZoomedOut] = useState(false)
-  const moved = (): Moved => ({ worlds: [world.current, sky.current], picture: picture.current })
+  const moved = (): PanZoomTargets => ({ worlds: [world.current, sky.current], picture: picture.current })
   const zoom = useZoom(wrapper, moved, { width, height, size: layout.size, tall }, still, (scale) => {
     setZoomedOut(scale * UNIT < MIN_TEXT_PX)
   })
   const regions = useMemo(() => regionsOf(scene.map, layout), [scene, layout])
   const map = scene.map
-  const [rings] = useState(() => new RingStore())
+  const [rings] = useState(() => new HighlightStore())
 
   useEffect(() => {
     rings.set({ shown: focus })
@@ -54,7 +54,7 @@ export function Board(props: BoardProps) {
     if (box !== undefined) zoom.reveal(box)
   }, [focus, places, zoom, rings])
 
-  const length = still ? 0 : lengthAt(speed)
+  const length = still ? 0 : durationAt(speed)
   const [flights, landed] = useFlights(view, steps, places, look, length)
   const events = useTargets(props, { svg, rings, zoom, regions, places })
   return (
@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
     >
       <LookProvider value={look}>
         <MovingProvider value={length}>
-          <RingProvider value={rings}>
+          <HighlightProvider value={rings}>
             <div className="bd-stage" ref={wrapper}>
               <div className="bd-paper" ref={picture}>
                 <svg
@@ -114,8 +114,8 @@ export function Board(props: BoardProps) {
                 </svg>
               </div>
             </div>
-            <Controls zoom={zoom} regions={regions} />
-          </RingProvider>
+            <ZoomToolbar zoom={zoom} regions={regions} />
+          </HighlightProvider>
         </MovingProvider>
       </LookProvider>
     </div>

@@ -11,12 +11,12 @@ export function shortOf(scene: Scene, id: string): string {
 }
 
 /** Formats a value for people. */
-export function said(scene: Scene, value: Constant, signed = false): string {
+export function valueText(scene: Scene, value: Constant, signed = false): string {
   if (value === null) return '–'
   if (typeof value === 'number') return signed && value > 0 ? `+${value}` : String(value).replace('-', '−')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return nameOf(scene, value)
-  return value.map((item) => said(scene, item)).join(', ')
+  return value.map((item) => valueText(scene, item)).join(', ')
 }
 
 export function isHidden(value: Constant, hide: readonly string[]): boolean {

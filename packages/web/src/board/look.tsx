@@ -25,26 +25,26 @@ export function useLook(): Look {
 }
 
 /** Sets the opacity of fill and stroke separately: group opacity needs an off-screen layer, which is slow. */
-export function seenThrough(opacity: number | undefined): SVGAttributes<SVGElement> {
+export function opacityAttributes(opacity: number | undefined): SVGAttributes<SVGElement> {
   return opacity === undefined ? {} : { fillOpacity: opacity, strokeOpacity: opacity }
 }
 
 /** Returns the SVG attributes of a shape in a style. */
-export function painted(palette: Palette, style: Style | undefined): SVGAttributes<SVGElement> {
+export function shapeAttributes(palette: Palette, style: Style | undefined): SVGAttributes<SVGElement> {
   if (style === undefined) return { fill: palette.of('panel'), stroke: palette.of('line'), strokeWidth: 1 }
   const { fill, stroke, width, dash, opacity } = style
   return {
     fill: fill === undefined ? 'none' : palette.of(fill),
     ...(stroke === undefined ? {} : { stroke: palette.of(stroke), strokeWidth: width ?? 1 }),
     ...(dash === undefined ? {} : { strokeDasharray: dash }),
-    ...seenThrough(opacity),
+    ...opacityAttributes(opacity),
     strokeLinejoin: 'round',
     strokeLinecap: dash === undefined ? 'round' : 'butt',
   }
 }
 
 /** Returns the SVG attributes of a text in a style. */
-export function lettered(
+export function textAttributes(
   palette: Palette,
   style: Style | undefined,
   size?: number,
@@ -53,7 +53,7 @@ export function lettered(
   return {
     fill: palette.of(style?.fill ?? 'ink'),
     fontSize: size ?? style?.size ?? 12,
-    ...seenThrough(style?.opacity),
+    ...opacityAttributes(style?.opacity),
     ...(font === 'italic' ? { fontStyle: 'italic' } : {}),
     ...(font === 'bold' ? { fontWeight: 700 } : {}),
     ...(font === 'spaced' ? { letterSpacing: '0.2em', fontWeight: 500 } : {}),

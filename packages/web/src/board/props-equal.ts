@@ -23,7 +23,7 @@ function deepEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Compares props by value, but `shape` and `area` by identity, since they belong to the scene. */
-export function sameSpace<P extends object>(before: P, after: P): boolean {
+export function propsEqual<P extends object>(before: P, after: P): boolean {
   return keysOf(after).every((key) =>
     key === 'shape' || key === 'area' ? before[key] === after[key] : deepEqual(before[key], after[key]),
   )

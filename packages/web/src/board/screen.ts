@@ -16,7 +16,7 @@ export function useSize(element: RefObject<HTMLElement | null>): readonly [numbe
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-export function useStill(): boolean {
+export function useReducedMotion(): boolean {
   const [still, setStill] = useState(() => globalThis.matchMedia(REDUCED_MOTION).matches)
   useEffect(() => {
     const query = globalThis.matchMedia(REDUCED_MOTION)

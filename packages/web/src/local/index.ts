@@ -3,19 +3,19 @@ import { deleteIndexedDbTable, indexedDbTables, type Table, workerTable } from '
 import { type TableDocument } from '@ludoforge/table'
 import type { GameDef } from '@ludoforge/kernel'
 import type { GameListing, Scene } from '@ludoforge/look'
-import { gamesAt, keepGame, letGameGo } from './games.js'
-import type { Answer, Task, Wish } from './tasks.js'
+import { gamesUrl, cacheGame, uncacheGame } from './game-cache.js'
+import type { TaskResult, Task, TableSetup } from './messages.js'
 
 /** Lists the local tables, most recently changed first. */
 export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTables()
 
 /** New tables. They start when they are first opened. */
-const pending = new Map<string, { readonly fingerprint: string; readonly wish: Wish }>()
+const pending = new Map<string, { readonly fingerprint: string; readonly wish: TableSetup }>()
 
 /** Prepares a new table and returns its id. */
-export async function beginLocal(card: GameListing, wish: Wish): Promise<string> {
+export async function createLocal(card: GameListing, wish: TableSetup): Promise<string> {
   const { fingerprint } = card
-  await keepGame(fingerprint)
+  await cacheGame(fingerprint)
   const id = crypto.randomUUID()
   pending.set(id, { fingerprint, wish })
   return id
@@ -56,7 +56,7 @@ export async function deleteLocal(id: string): Promise<void> {
   const fingerprint = await rulesOfLocal(id)
   await deleteIndexedDbTable(id)
   const others = await indexedDbTables()
-  if (!others.some(({ game }) => game.fingerprint === fingerprint)) await letGameGo(fingerprint)
+  if (!others.some(({ game }) => game.fingerprint === fingerprint)) await uncacheGame(fingerprint)
 }
 
 /** Returns the game as a save file, with the seed and all hidden information. */
@@ -67,11 +67,11 @@ export async function exportLocal(id: string): Promise<string> {
 /** Imports a save file as a local table and returns its id. */
 export async function importLocal(text: string, name: string): Promise<string> {
   const id = crypto.randomUUID()
-  await keepGame(await runOnce({ type: 'import', id, games: gamesAt(), text, name }))
+  await cacheGame(await runOnce({ type: 'import', id, games: gamesUrl(), text, name }))
   return id
 }
 
-const moduleAt = (fingerprint: string): string => `${gamesAt()}${fingerprint}/game.js`
+const moduleAt = (fingerprint: string): string => `${gamesUrl()}${fingerprint}/game.js`
 
 /** Starts a worker and waits until its task is done. A worker that hosts a table keeps running. */
 function start(task: Task, port?: MessagePort): Promise<{ readonly worker: Worker; readonly text: string }> {
@@ -84,7 +84,7 @@ function start(task: Task, port?: MessagePort): Promise<{ readonly worker: Worke
     worker.addEventListener('error', () =>
       fail('Can’t open the table: its worker failed to start. Reload the page.'),
     )
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<TaskResult>) => {
       if (data.type === 'failed') fail(data.message)
       else resolve({ worker, text: data.text })
     })

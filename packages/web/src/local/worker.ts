@@ -2,16 +2,16 @@
 import { hostTable, indexedDbLog } from '@ludoforge/client'
 import { logStorage, readSave, Refusal, saveFile, seatsDeciding, type TableDocument } from '@ludoforge/table'
 import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/play'
-import type { Answer, Task } from './tasks.js'
+import type { TaskResult, Task } from './messages.js'
 
 const ME = 'me'
 
 addEventListener('message', ({ data, ports }: MessageEvent<Task>) => {
   runTask(data, ports[0]).then(
-    (text) => postMessage({ type: 'done', text } satisfies Answer),
+    (text) => postMessage({ type: 'done', text } satisfies TaskResult),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
-      postMessage({ type: 'failed', message } satisfies Answer)
+      postMessage({ type: 'failed', message } satisfies TaskResult)
     },
   )
 })

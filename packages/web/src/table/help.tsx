@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Sheet } from '../ui/index.js'
 import { useTable } from './context.js'
-import { KEYS } from './keys.js'
+import { SHORTCUTS } from './keys.js'
 
 export function Help(): ReactNode {
   const open = useTable((state) => state.help)
@@ -17,7 +17,7 @@ export function Help(): ReactNode {
           </dt>
           <dd>Choose the option with this key</dd>
         </div>
-        {KEYS.map(({ shows, does }) => (
+        {SHORTCUTS.map(({ shows, does }) => (
           <div key={shows}>
             <dt>
               {shows.split(' ').map((key) => (

@@ -4,8 +4,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import { href } from '../app/routes.js'
 import { useSettings } from '../app/settings.js'
 import { TableProvider } from './context.js'
-import { TableView } from './page.js'
-import { openHere, openRemote } from './open-table.js'
+import { TableView } from './table-view.js'
+import { openLocalTable, openServerTable } from './open-table.js'
 import { chime } from './sound.js'
 import type { TableStore } from './store/state.js'
 import { createTable } from './store/store.js'
@@ -35,7 +35,7 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
   useEffect(() => {
     let unmounted = false
     let created: StoreApi<TableStore> | undefined
-    const open = where === 'local' ? openHere : openRemote
+    const open = where === 'local' ? openLocalTable : openServerTable
     open(id).then(
       (opened) => {
         if (unmounted) {

@@ -3,7 +3,7 @@ import type { Decision } from '@ludoforge/kernel'
 import { isAnswer, openOptions } from './question/selection.js'
 import type { Tab, TableStore } from './store/state.js'
 
-export interface Key {
+export interface Shortcut {
   readonly keys: readonly string[] // `KeyboardEvent.key`
   readonly shows: string
   readonly does: string
@@ -79,7 +79,7 @@ function escape(table: TableStore): boolean {
   return true
 }
 
-export const KEYS: readonly Key[] = [
+export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ['ArrowDown'],
     shows: '↓',
@@ -271,7 +271,7 @@ function pickByKey(key: string, table: TableStore): boolean {
 }
 
 /** Runs the shortcut of a key. Returns false if there is none. */
-export function pressed(event: KeyboardEvent, table: TableStore): boolean {
+export function handleKey(event: KeyboardEvent, table: TableStore): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const { target, key } = event
   const typing =
@@ -282,7 +282,7 @@ export function pressed(event: KeyboardEvent, table: TableStore): boolean {
   if (target instanceof HTMLElement && target.closest('dialog') !== null && key !== 'Escape' && key !== '?')
     return false
   const lower = key.length === 1 ? key.toLowerCase() : key
-  const found = KEYS.find(({ keys }) => keys.includes(lower))
+  const found = SHORTCUTS.find(({ keys }) => keys.includes(lower))
   if (found !== undefined) return found.run(table)
   return pickByKey(lower, table)
 }

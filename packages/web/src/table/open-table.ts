@@ -6,9 +6,9 @@ import { loadGames } from '../app/games.js'
 import { keyOf } from '../app/seat-keys.js'
 import { base, call, fetchFile } from '../app/site.js'
 import { exportLocal, openLocal, rulesOfLocal } from '../local/index.js'
-import type { Opened } from './store/state.js'
+import type { OpenedTable } from './store/state.js'
 
-export async function openRemote(id: string): Promise<Opened> {
+export async function openServerTable(id: string): Promise<OpenedTable> {
   const key = keyOf(id)
   const table = await remoteTable({ url: base, table: id, key })
   try {
@@ -28,7 +28,7 @@ export async function openRemote(id: string): Promise<Opened> {
   }
 }
 
-export async function openHere(id: string): Promise<Opened> {
+export async function openLocalTable(id: string): Promise<OpenedTable> {
   const folder = `games/${await rulesOfLocal(id)}`
   const [def, scene] = await Promise.all([
     fetchFile<GameDef>(`${folder}/rules.json`),
@@ -46,7 +46,7 @@ export async function openHere(id: string): Promise<Opened> {
 }
 
 /** Adds the lobby's data about the game. The table works without it. */
-async function withCard(table: Table): Promise<Pick<Opened, 'table' | 'card'>> {
+async function withCard(table: Table): Promise<Pick<OpenedTable, 'table' | 'card'>> {
   const cards = await loadGames().catch(() => [])
   return { table, card: cards.find(({ id }) => id === table.about.game.id) }
 }

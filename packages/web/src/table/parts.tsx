@@ -1,5 +1,5 @@
 /** Small components used all over the table page. */
-import type { RulePlace } from '@ludoforge/look'
+import type { RuleReference } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { useTable } from './context.js'
 import { usePalette } from './palette.js'
@@ -23,7 +23,7 @@ export function useSeatColour(id: string): string {
 }
 
 /** A rule number that opens the rulebook at that rule. */
-export function RuleLink({ rule, place }: RulePlace): ReactNode {
+export function RuleLink({ rule, place }: RuleReference): ReactNode {
   const read = useTable((state) => state.read)
   if (rule === undefined && place === undefined) return null
   const text = rule === undefined ? '§' : `§ ${rule}`

@@ -16,6 +16,6 @@ export function watchTouch(): () => void {
   }
 }
 
-export function isTouched(): boolean {
+export function lastInputWasTouch(): boolean {
   return touched
 }

@@ -5,7 +5,7 @@ import type { Scene } from '@ludoforge/look'
 
 const unchanged = (text: string): string => text
 
-export function wordsOf(def: GameDef, scene: Scene): Vocabulary {
+export function vocabularyOf(def: GameDef, scene: Scene): Vocabulary {
   const variables = new Map(def.variables.map((variable) => [variable.id, variable]))
   const hidden = new Set(scene.hide)
   const owners = ownersOf(def)
@@ -61,11 +61,11 @@ function ownersOf({ properties, seats, tokens }: GameDef): ReadonlyMap<string, s
   )
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Joins items as "a, b and c". */
-export function listed(items: readonly string[]): string {
+export function joinWithAnd(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

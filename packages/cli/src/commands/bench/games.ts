@@ -3,7 +3,7 @@ import { loadGame } from '@ludoforge/compiler'
 import type { Game, StartOptions } from '@ludoforge/kernel'
 import { policyNames, policyOf } from '@ludoforge/play'
 import { bytesEach, bytesUsed, warmUpCurve, clock, measure, warmUp } from './measure.js'
-import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
+import { forkAndDecide, handwrittenPlayouts, Playouts, positions } from './playouts.js'
 
 export interface GameFigures {
   readonly scenario: string // '' if the game has none
@@ -83,7 +83,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
   const contenders = [
     { name: 'playouts', work: playouts.steps(BATCH) },
     { name: 'fork and decide', work: forkAndDecide(game, start) },
-    { name: 'plain', work: plain() },
+    { name: 'plain', work: handwrittenPlayouts() },
   ]
   for (const { work } of contenders) warmUp(work, effort.warmSeconds)
   const [speed = 0, forkSpeed = 0, plainSpeed = 0] = measure(contenders, effort.seconds).map(

@@ -16,14 +16,14 @@ const LINES: readonly (readonly number[])[] = [
   [2, 4, 6],
 ]
 
-export interface PlainGame {
+export interface HandwrittenGame {
   readonly cells: readonly number[] // 0 empty, 1 and 2 the seats
   readonly moves: readonly number[]
   readonly winner: number // 0: a draw
 }
 
 /** Plays one game. Each seat has its own random generator. */
-export function playPlain(first: Rng, second: Rng): PlainGame {
+export function playHandwritten(first: Rng, second: Rng): HandwrittenGame {
   const cells = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   const moves: number[] = []
   for (let turn = 0; turn < 9; turn += 1) {

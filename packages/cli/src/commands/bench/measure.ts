@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** A workload. One call of `work` does a piece of it and returns the number of units done. */
-export interface Contender {
+export interface Workload {
   readonly name: string
   readonly work: () => number
 }
@@ -33,7 +33,7 @@ const SLICES = 10
  * Measures workloads interleaved, in short slices, so that other load on the machine affects all of them alike.
  * The ratios are comparable between machines, the absolute figures are not.
  */
-export function measure(contenders: readonly Contender[], secondsEach: number): Speed[] {
+export function measure(contenders: readonly Workload[], secondsEach: number): Speed[] {
   const sums = contenders.map(() => ({ units: 0, ms: 0 }))
   for (let slice = 0; slice < SLICES; slice += 1) {
     contenders.forEach(({ work }, i) => {

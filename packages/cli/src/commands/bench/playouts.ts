@@ -1,6 +1,6 @@
 import { choiceOfPicks, makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { type Game, Rng, type StartOptions, type State } from '@ludoforge/kernel'
-import { playPlain } from './handwritten.js'
+import { playHandwritten } from './handwritten.js'
 
 /** Plays games with one kind of agent by the kernel's in-place API, one decision per step. */
 export class Playouts {
@@ -75,12 +75,12 @@ export function withNames(game: Game): () => number {
   }
 }
 
-export function plain(): () => number {
+export function handwrittenPlayouts(): () => number {
   const first = new Rng(0)
   const second = new Rng(1)
   return () => {
     let moves = 0
-    for (let i = 0; i < 100; i += 1) moves += playPlain(first, second).moves.length
+    for (let i = 0; i < 100; i += 1) moves += playHandwritten(first, second).moves.length
     return moves
   }
 }

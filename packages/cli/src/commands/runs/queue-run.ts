@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { executeRun, type NewRun, Runs, type Summary, versionOf } from '@ludoforge/runs'
+import { executeRun, type NewRun, Runs, type Summary, codeVersion } from '@ludoforge/runs'
 import { RunError } from '@ludoforge/sim'
 import type { Terminal } from '../../terminal/terminal.js'
 import { Failure } from '../../usage.js'
@@ -19,7 +19,7 @@ export async function runOnQueue<Result, Own>(
   const { def, work, games } = series
   const rows = readRows(options.rows)
   const out = options.out === undefined ? undefined : { file: path.resolve(options.out), rows }
-  const run = { def, fingerprint, work, games, version: versionOf(version), command, out }
+  const run = { def, fingerprint, work, games, version: codeVersion(version), command, out }
   const runs = await Runs.open(readQueueUrl(options), (problem) => terminal.err(problem))
   try {
     const id = await findOrStart(runs, run, options, terminal)

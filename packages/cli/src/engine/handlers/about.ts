@@ -1,11 +1,11 @@
 import { agentNames } from '@ludoforge/agents'
 import { PROTOCOL } from '@ludoforge/agents/lines'
 import { withoutUndefined, type GameDef } from '@ludoforge/kernel'
-import type { AskDef } from '../engine.js'
-import { Refusal } from '../problem.js'
+import type { RequestHandler } from '../engine.js'
+import { Refusal } from '../errors.js'
 
 /** Requests about the engine itself: `hello` and `stats`. */
-export const ABOUT: Readonly<Record<string, AskDef>> = {
+export const ABOUT: Readonly<Record<string, RequestHandler>> = {
   hello: {
     fields: ['protocol', 'name'],
     answer({ game, options, asks }, fields) {

@@ -1,12 +1,12 @@
 import { type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
-import { seated } from '../start.js'
+import { withAgents } from '../start.js'
 import { buildResponse, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
-import type { AskDef, Engine } from '../engine.js'
+import type { RequestHandler, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
 import type { EngineGame } from '../games.js'
-import { advance, makeBots } from '../playing.js'
-import { checkSeat, isMine, needsTruth } from '../seats.js'
+import { advance, makeBots } from '../bots.js'
+import { checkSeat, isMine, requireFullAccess } from '../seats.js'
 import { gameOf } from './positions.js'
 
 const MAX_DECISIONS = 100_000 // of a game, by default
@@ -14,7 +14,7 @@ const MAX_PLAYOUTS = 1_000_000
 const NO_SEATS: ReadonlySet<number> = new Set()
 
 /** Requests that let agents play: `play` and `playouts`. */
-export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
+export const AGENT_PLAY: Readonly<Record<string, RequestHandler>> = {
   play: {
     fields: ['game', 'agents', 'until', 'decisions', ...RESPONSE_FIELDS],
     answer(engine, fields) {
@@ -28,7 +28,7 @@ export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
         untilIn(fields).map((id) => game.def.seats.findIndex((seat) => seat.id === checkSeat(game, id))),
       )
       const most = fields.whole('decisions', 0, MAX_DECISIONS, MAX_DECISIONS)
-      const from = seated(game, play, specs, events)
+      const from = withAgents(game, play, specs, events)
       const { state, decisions } = advance(game, from.state, { bots, stops, most }, events)
       stats.played += decisions
       games.move(play, state, decisions === 0 ? from.beginning : undefined)
@@ -89,16 +89,16 @@ function startPositions(
   specs: readonly (string | undefined)[],
 ): (rng: Rng) => State {
   const imagine = fields.optionalText('imagine')
-  const { state: from } = seated(game, play, specs, undefined)
+  const { state: from } = withAgents(game, play, specs, undefined)
   if (imagine === undefined) {
-    needsTruth(play, 'playouts would reveal what is hidden', 'Pass "imagine": SEAT.')
+    requireFullAccess(play, 'playouts would reveal what is hidden', 'Pass "imagine": SEAT.')
     return (rng) => {
       const state = game.fork(from)
       reseed(state, rng)
       return state
     }
   }
-  if (!isMine(play, checkSeat(game, imagine))) needsTruth(play, `you don't play ${imagine}`)
+  if (!isMine(play, checkSeat(game, imagine))) requireFullAccess(play, `you don't play ${imagine}`)
   return (rng) => determinize(game, from, imagine, rng)
 }
 

@@ -5,21 +5,29 @@ import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../../usage.js'
 import { buildResponse, decisionOf, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
 import { begin, startFor } from '../start.js'
-import { type Answer, decided } from '../decide.js'
-import type { AskDef, Engine } from '../engine.js'
+import { type Answer, decide } from '../decide.js'
+import type { RequestHandler, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
 import type { EngineGame } from '../games.js'
-import { advance, makeBots } from '../playing.js'
-import { Refusal } from '../problem.js'
-import { checkSeat, viewerOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
+import { advance, makeBots } from '../bots.js'
+import { Refusal } from '../errors.js'
+import {
+  checkSeat,
+  viewerOf,
+  isMine,
+  requireFullAccess,
+  ownSeat,
+  parseSeats,
+  type Seating,
+} from '../seats.js'
 
 /** Requests that start, advance, copy, save and drop games. */
-export const POSITIONS: Readonly<Record<string, AskDef>> = {
+export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
   start: {
     fields: ['scenario', 'seed', 'options', 'seats', 'into', ...RESPONSE_FIELDS],
     answer(engine, fields) {
       const { game } = engine
-      const seats = seating(game, fields)
+      const seats = parseSeats(game, fields)
       const wanted = responseOptions(fields, seats.eyes)
       const seed = fields.seed('seed') ?? 0
       const scenario = scenarioOf(engine, fields)
@@ -37,7 +45,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
   restore: {
     fields: ['save', 'seats', 'seed', 'into', ...RESPONSE_FIELDS],
     answer(engine, fields) {
-      const seats = seating(engine.game, fields)
+      const seats = parseSeats(engine.game, fields)
       const wanted = responseOptions(fields, seats.eyes)
       const state = engine.game.restore(fields.any('save'))
       const events = eventsFor(wanted)
@@ -52,8 +60,8 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const { game, games } = engine
       const from = gameOf(engine, fields)
       const imagine = fields.optionalText('imagine')
-      if (imagine === undefined) needsTruth(from, 'a fork would reveal the future', IMAGINE)
-      else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `you don't play ${imagine}`)
+      if (imagine === undefined) requireFullAccess(from, 'a fork would reveal the future', IMAGINE)
+      else if (!isMine(from, checkSeat(game, imagine))) requireFullAccess(from, `you don't play ${imagine}`)
       const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
       const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const state =
@@ -99,7 +107,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const events = eventsFor(wanted)
       let { state } = play
       for (const { seat, ...answer } of answersIn(engine, fields, play)) {
-        state = decided(game, state, seat, answer, play.bots, events)
+        state = decide(game, state, seat, answer, play.bots, events)
         engine.stats.decided += 1
       }
       games.move(play, untilAsked(engine, play, state, events))
@@ -126,7 +134,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
     fields: ['game'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      needsTruth(play, 'a save contains the whole position, with hidden cards and future dice')
+      requireFullAccess(play, 'a save contains the whole position, with hidden cards and future dice')
       return { save: engine.game.save(play.state) }
     },
   },
@@ -146,7 +154,7 @@ function answersIn(
 ): readonly (Answer & { seat: string | undefined })[] {
   if (!fields.has('move')) return [{ ...answerIn(fields), seat: ownSeat(game, play, fields) }]
   if (fields.has('choice') || fields.has('picks')) throw oneAnswer(fields)
-  needsTruth(
+  requireFullAccess(
     play,
     'a whole move is tried out first, which reveals the future',
     'Make its decisions one by one.',

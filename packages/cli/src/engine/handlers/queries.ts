@@ -9,13 +9,13 @@ import {
   withAnswer,
 } from '@ludoforge/play'
 import { choiceOf } from '../decide.js'
-import type { AskDef } from '../engine.js'
+import type { RequestHandler } from '../engine.js'
 import { evaluations } from '../evaluations.js'
-import { viewerOf, needsTruth, ownSeat } from '../seats.js'
+import { viewerOf, requireFullAccess, ownSeat } from '../seats.js'
 import { answerIn, gameOf, moveIn } from './positions.js'
 
 /** Requests that examine a position without changing it. */
-export const QUERIES: Readonly<Record<string, AskDef>> = {
+export const QUERIES: Readonly<Record<string, RequestHandler>> = {
   evaluate: {
     fields: ['game', 'expression', 'seat'],
     answer(engine, fields) {
@@ -60,7 +60,11 @@ export const QUERIES: Readonly<Record<string, AskDef>> = {
     answer(engine, fields) {
       const { game } = engine
       const play = gameOf(engine, fields)
-      needsTruth(play, 'listing moves looks ahead', 'Fork the game with "imagine": SEAT, and ask there.')
+      requireFullAccess(
+        play,
+        'listing moves looks ahead',
+        'Fork the game with "imagine": SEAT, and ask there.',
+      )
       if (!fields.has('move')) return { moves: legalMoves(game, play.state) }
       const given = moveIn(fields)
       const open = legalChoices(game, play.state, given)

@@ -1,7 +1,7 @@
 /** The contents of a drawn space: short signs for its pieces and its terrain. */
 import type { Decision, View, ZoneDef } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
-import { kindsOf, styleOf } from '@ludoforge/look/node'
+import { kindsOf, spaceStyler } from '@ludoforge/look/node'
 import type { Labels } from './labels.js'
 import { marksOf } from './spaces.js'
 import { widthOf } from './text.js'
@@ -76,7 +76,7 @@ class Signs {
       this.#pieces.set(id, own ?? base + values.map((value) => value.slice(0, 1)).join(''))
       if (own !== labels.plainKind(id)) this.#explained.add(id)
     }
-    const style = styleOf(def, look)
+    const style = spaceStyler(def, look)
     for (const zone of def.zones) {
       if (!zone.space) continue
       const { column = 0, row = 0 } = zone.attributes

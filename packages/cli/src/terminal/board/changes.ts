@@ -1,6 +1,6 @@
 /** The changes of the table since the player saw it last, by space. */
 import type { View, ZoneDef } from '@ludoforge/kernel'
-import type { SeenTable } from './compact.js'
+import type { ShownTable } from './compact.js'
 import type { Labels } from './labels.js'
 import { isOnGrid, isOnHexes } from './grid.js'
 import { type Item, seatRows, trackItems } from './seats.js'
@@ -9,7 +9,7 @@ import { cut, flow, widthOf } from './text.js'
 import { zoneLines, zonesOffMap } from './zones.js'
 
 /** Lines for the changed spaces, then zones, values and seats. Empty if nothing visible changed. */
-export function changedLines(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
+export function changedLines(before: ShownTable, after: ShownTable, labels: Labels, width: number): string[] {
   const spaces = labels.def.zones.filter(({ space, id }) => space && !labels.isHidden(id))
   const drawn = spaces.filter((space) => isOnGrid(space) || isOnHexes(space))
   const listed = spaces.filter((space) => !drawn.includes(space))
@@ -37,8 +37,8 @@ function wrapped(line: string, width: number): string[] {
 /** Groups spaces with the same change: "d3, d4: Black disc (was White disc)". */
 function drawnChanges(
   spaces: readonly ZoneDef[],
-  before: SeenTable,
-  after: SeenTable,
+  before: ShownTable,
+  after: ShownTable,
   labels: Labels,
 ): string[] {
   const found = new Map<string, string[]>()
@@ -51,7 +51,7 @@ function drawnChanges(
   return [...found].map(([what, names]) => `${names.join(', ')}: ${what}`)
 }
 
-function wholeText(id: string, { view, values }: SeenTable, labels: Labels): string {
+function wholeText(id: string, { view, values }: ShownTable, labels: Labels): string {
   const marks = rowOf(id, view, labels, values).cells.filter((cell) => cell !== '')
   const held = Object.entries(view.zones[id]?.pieces ?? {}).map(([kind, count]) =>
     count === 1 ? labels.fullKind(kind) : `${count} ${labels.fullKind(kind)}`,
@@ -63,8 +63,8 @@ function wholeText(id: string, { view, values }: SeenTable, labels: Labels): str
 /** The space now, followed by the pieces that came and left and the old marks. */
 function listedChanges(
   spaces: readonly ZoneDef[],
-  before: SeenTable,
-  after: SeenTable,
+  before: ShownTable,
+  after: ShownTable,
   labels: Labels,
 ): string[] {
   return inOrder(spaces, labels).flatMap(({ id }) => {
@@ -90,7 +90,7 @@ function pieceChanges(id: string, before: View, after: View, labels: Labels): st
 }
 
 /** Zones off the map: pieces by what came and left, cards as they are now. */
-function zoneChanges(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
+function zoneChanges(before: ShownTable, after: ShownTable, labels: Labels, width: number): string[] {
   return zonesOffMap(labels).flatMap((zone) => {
     const [was, is] = [before.view.zones[zone.id], after.view.zones[zone.id]]
     const contents = (found: typeof was): string =>
@@ -114,7 +114,7 @@ function itemChanges(before: readonly Item[], after: readonly Item[]): string[] 
   return changed.length === 0 ? [] : [changed.join(' · ')]
 }
 
-function seatChanges(before: SeenTable, after: SeenTable, labels: Labels): string[] {
+function seatChanges(before: ShownTable, after: ShownTable, labels: Labels): string[] {
   const old = new Map(
     seatRows(before.view, labels, before.values).map(({ id, items }) => [id, items] as const),
   )

@@ -16,7 +16,7 @@ export interface Size {
 }
 
 /** A table as a viewer saw it. */
-export interface SeenTable {
+export interface ShownTable {
   readonly view: View
   readonly values: Values
 }
@@ -31,7 +31,7 @@ export function compactBoard(
   labels: Labels,
   { width, height }: Size,
   values: Values = NO_VALUES,
-  before?: SeenTable,
+  before?: ShownTable,
 ): string[] {
   const whole = boardLines(view, labels, width, values)
   if (whole.length <= height) return whole
@@ -174,10 +174,10 @@ function placeLines(view: View, labels: Labels, width: number): string[] {
 function listedBoard(
   spaces: readonly ZoneDef[],
   required: RequiredParts,
-  { view, values }: SeenTable,
+  { view, values }: ShownTable,
   labels: Labels,
   { width, height }: Size,
-  before: SeenTable | undefined,
+  before: ShownTable | undefined,
 ): string[] {
   const rich = required.rich(width)
   const enough = spaces.length === 0 ? height : Math.floor(height / 2)

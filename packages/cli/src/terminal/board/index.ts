@@ -1,6 +1,6 @@
 /** Renders the table as text, from a view and the game's look. */
 export { changedLines } from './changes.js'
-export { compactBoard, type SeenTable } from './compact.js'
+export { compactBoard, type ShownTable } from './compact.js'
 export { Labels } from './labels.js'
 export { boardLines } from './lines.js'
 export { cardLines, spaceLines } from './space.js'

@@ -1,5 +1,5 @@
 import type { Constant, GameDef, VariableDef } from '@ludoforge/kernel'
-import { coloursOf, type Look, namesIn, otherMarks, terminalColour } from '@ludoforge/look/node'
+import { coloursOf, type Look, namesIn, unmarkedVariables, terminalColour } from '@ludoforge/look/node'
 import type { Paint } from '../terminal.js'
 
 type Painter = (text: string) => string
@@ -28,7 +28,7 @@ export class Labels {
     const { names, short } = namesIn(def, look)
     this.names = names
     this.short = short
-    this.otherMarks = otherMarks(def, look)
+    this.otherMarks = unmarkedVariables(def, look)
     const colours = coloursOf(def, look)
     for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, look.names[id] ?? name)
     for (const { id, name } of def.seats) this.#names.set(`seat:${id}`, look.names[id] ?? name)

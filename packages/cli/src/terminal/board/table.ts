@@ -1,7 +1,7 @@
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
-import { valueOrUndefined, type ComputeValues, memoizedValues, valueTexts } from '@ludoforge/look'
-import type { SeenTable } from './compact.js'
+import { valueOrUndefined, type ComputeValues, memoizedValues, valueExpressions } from '@ludoforge/look'
+import type { ShownTable } from './compact.js'
 import { boardLines } from './lines.js'
 import type { Labels } from './labels.js'
 
@@ -16,14 +16,17 @@ export class Table {
     tell: (problem: string) => void = () => {},
   ) {
     this.reckon = memoizedValues(
-      valueTexts(game.def, { ...labels.look, values: [...labels.look.values, ...labels.look.areaValues] }),
+      valueExpressions(game.def, {
+        ...labels.look,
+        values: [...labels.look.values, ...labels.look.areaValues],
+      }),
       (state, text, seat) => known(() => game.evaluate(state, text, seat)),
       (text, { message }) => tell(`look: ${text}: ${message}`),
     )
   }
 
   /** What the viewer sees, and the computed values. `null` is a spectator. */
-  seen(state: State, seat: string | null): SeenTable {
+  seen(state: State, seat: string | null): ShownTable {
     return { view: this.game.view(state, seat), values: this.reckon(state, seat) }
   }
 

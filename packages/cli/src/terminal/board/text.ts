@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { lettersOf } from '@ludoforge/look/node'
+import { graphemesOf } from '@ludoforge/look/node'
 
 const NARROW = /^[\u0020-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u25FC]*$/
 /** Wide characters, two columns each: East Asian characters and emoji. */
@@ -10,7 +10,7 @@ const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
 
 /** The graphemes of a text, each with its width in columns. */
 function signsOf(text: string): { readonly sign: string; readonly across: number }[] {
-  return lettersOf(text).map((sign) => ({
+  return graphemesOf(text).map((sign) => ({
     sign,
     across: NONE.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1,
   }))

@@ -1,22 +1,22 @@
 /** Runs the prompt's commands, at a local table or on a server. */
-import { becauseText, type Hint, Refusal } from '@ludoforge/table'
+import { reasonText, type Hint, Refusal } from '@ludoforge/table'
 import type { Explanation, Preview } from '@ludoforge/play'
 import { boardLines, cardLines, spaceLines } from '../board/index.js'
 import { parseAnswer } from './parse-answer.js'
 import { TerminalLog } from './log.js'
-import type { Seating } from './loop.js'
+import type { LoopOptions } from './loop.js'
 import { resolveSimilarName, resolveShown, resolveName } from './resolve-name.js'
 import type { ShownQuestion } from './menu.js'
 import { narrowedLines } from './menu-lines.js'
-import { explanationLines } from './reasons.js'
-import { ruleLines } from './rule.js'
+import { explanationLines } from './explanation-lines.js'
+import { ruleLines } from './rule-lines.js'
 import type { PlayerSession } from './player-session.js'
 import { type CommandName, helpLines } from './command-table.js'
-import { wrapped } from './wrap.js'
+import { wrapLine } from './wrap.js'
 
 export class CommandHandlers {
   constructor(
-    private readonly seating: Seating,
+    private readonly seating: LoopOptions,
     private readonly session: PlayerSession,
   ) {}
 
@@ -145,7 +145,7 @@ export class CommandHandlers {
     const log = new TerminalLog(labels, seat)
     log.tell(events)
     const lines = log.turns('all', terminal.width - 2).map((line) => `  ${line}`)
-    const ending = wrapped(terminal.paint.dim(UNTIL[until]), terminal.width)
+    const ending = wrapLine(terminal.paint.dim(UNTIL[until]), terminal.width)
     return [
       ...(lines.length === 0 ? ['Nothing you can see would change.'] : ['This would happen:', ...lines]),
       ...ending,
@@ -155,11 +155,11 @@ export class CommandHandlers {
   #hintLines({ agent, label, reasons, plan }: Hint): string[] {
     const { terminal, labels } = this.seating
     const { paint, width } = terminal
-    const lines = new Set(reasons.map((reason) => becauseText(reason, labels.def)))
+    const lines = new Set(reasons.map((reason) => reasonText(reason, labels.def)))
     const why = Array.from(lines, (line) => paint.dim(`  ${line}`))
     const then = plan.length === 0 ? [] : [`  then ${plan.map((next) => next.label).join(', then ')}`]
     return [`The bot ${agent} would choose ${paint.bold(label)}.`, ...why, ...then].flatMap((line) =>
-      wrapped(line, width),
+      wrapLine(line, width),
     )
   }
 

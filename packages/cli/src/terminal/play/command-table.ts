@@ -1,10 +1,10 @@
 /** The commands of the prompt: one table for parsing and for help. */
 import { closestName } from '@ludoforge/compiler'
 import { pad } from '../board/index.js'
-import { type Entry, parseAnswer } from './parse-answer.js'
-import { type ShownQuestion, named, choosableItems } from './menu.js'
+import { type ParsedAnswer, parseAnswer } from './parse-answer.js'
+import { type ShownQuestion, numberedLabel, choosableItems } from './menu.js'
 import { alternatives, match } from './names.js'
-import { wrapped } from './wrap.js'
+import { wrapLine } from './wrap.js'
 
 export interface CommandWord {
   readonly word: string
@@ -70,7 +70,7 @@ export function readCommand(
   if (whole !== undefined) return withArgument(whole, about, forced)
   const prefixed = /^\p{L}+$/u.test(word) ? words.filter((known) => known.startsWith(word)) : []
   if (prefixed.length > 0 && options?.how === 'begins') {
-    const names = options.found.slice(0, 3).map(named)
+    const names = options.found.slice(0, 3).map(numberedLabel)
     const more = options.found.length > names.length ? [`${options.found.length - names.length} more`] : []
     const all = [...names, ...more, ...prefixed.map((known) => `the command "${known}"`)]
     return {
@@ -91,7 +91,7 @@ export function readLine(
   line: string,
   asked: ShownQuestion | undefined,
   usable: Usable = () => true,
-): NonNullable<Command> | Entry {
+): NonNullable<Command> | ParsedAnswer {
   const command = readCommand(line, asked, usable)
   if (command !== undefined) return command
   if (asked === undefined)
@@ -133,10 +133,10 @@ export function helpLines(width: number, usable: Usable = () => true, about = ''
   const meant = rows.filter(({ word }) => about === '' || word.startsWith(about.toLowerCase()))
   const widest = Math.max(0, ...rows.map(({ form }) => form.length))
   const lines = meant.flatMap(({ form, help }) => {
-    const [first = '', ...more] = wrapped(help, width - widest - 4)
+    const [first = '', ...more] = wrapLine(help, width - widest - 4)
     return [`  ${pad(form, widest)}  ${first}`, ...more.map((part) => ' '.repeat(widest + 4) + part.trim())]
   })
   if (about !== '')
     return meant.length > 0 ? lines : [`There is no command "${about}".${nearCommand(about, usable)}`]
-  return [...wrapped(ANSWER_HELP, width), '', ...lines, '', ...wrapped(COMMAND_HELP, width)]
+  return [...wrapLine(ANSWER_HELP, width), '', ...lines, '', ...wrapLine(COMMAND_HELP, width)]
 }

@@ -1,5 +1,5 @@
 import {
-  becauseText,
+  reasonText,
   decisiveReason,
   digest,
   GameLog,
@@ -12,7 +12,7 @@ import {
 import type { Outcome, PolicyReason } from '@ludoforge/kernel'
 import { stripVTControlCharacters } from 'node:util'
 import { type Labels, widthOf } from '../board/index.js'
-import { wrapped } from './wrap.js'
+import { wrapLine } from './wrap.js'
 
 interface TurnsOptions {
   readonly free?: number | null
@@ -56,12 +56,12 @@ export class TerminalLog extends GameLog {
     let marked = free === null
     let seen: string | undefined // the last revealed thing
     return logRows(items).flatMap(({ depth, text, item, rule }) => {
-      const notes = `${reasonText(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
-      const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
+      const notes = `${reasonNote(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
+      const lines = wrapLine(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (!marked && free !== null && item.number >= free) {
         marked = true
         const before = seen === undefined ? '' : `${seen}: this can't be unseen. `
-        const mark = wrapped(`--- ${before}From here on, undo is free. ---`, width)
+        const mark = wrapLine(`--- ${before}From here on, undo is free. ---`, width)
         return [...mark.map((line) => labels.paint.dim(line)), ...lines]
       }
       if ('lasting' in item && item.lasting) seen = stripVTControlCharacters(text)
@@ -77,8 +77,8 @@ export class TerminalLog extends GameLog {
       : kind === 'heading'
         ? paint.bold(text)
         : text
-    const line = `${'  '.repeat(depth)}${painted}${reasonText(why, this.labels)}`
-    return cut(wrapped(line, width), most, width)
+    const line = `${'  '.repeat(depth)}${painted}${reasonNote(why, this.labels)}`
+    return cut(wrapLine(line, width), most, width)
   }
 }
 
@@ -93,9 +93,9 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
 }
 
 /** The policy's reason for a decision. */
-function reasonText(why: readonly PolicyReason[], { paint, def }: Labels): string {
+function reasonNote(why: readonly PolicyReason[], { paint, def }: Labels): string {
   const reason = decisiveReason(why)
-  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, def)}`)
+  return reason === undefined ? '' : paint.dim(`   ${reasonText(reason, def)}`)
 }
 
 /** The result of a game: the winner, the reason and the ranking. */

@@ -13,7 +13,7 @@ import { screenLines } from './screen.js'
 import { PlayerSession } from './player-session.js'
 import { Status } from './status.js'
 import { readLine } from './command-table.js'
-import { wrapped } from './wrap.js'
+import { wrapLine } from './wrap.js'
 
 /** How a session ended. */
 export type Ending = 'over' | 'left'
@@ -24,7 +24,7 @@ interface RefusedLine {
   readonly problem: string
 }
 
-export interface Seating {
+export interface LoopOptions {
   readonly table: Table
   readonly labels: Labels
   readonly terminal: Terminal
@@ -47,7 +47,7 @@ const WOKEN: unique symbol = Symbol('woken')
 const LIVE_MS = 500 // update interval for spectators
 const ENDLESS = 100_000 // decisions of bots in a row
 
-export class Loop {
+export class PlayLoop {
   readonly #session: PlayerSession
   readonly #menu = new Menu()
   readonly #handlers: CommandHandlers
@@ -65,7 +65,7 @@ export class Loop {
   readonly #refused: RefusedLine[] = []
   #rows = 0 // output of the last command, kept in view above the repeated question
 
-  constructor(private readonly seating: Seating) {
+  constructor(private readonly seating: LoopOptions) {
     const { table, labels, terminal, firstLine } = seating
     this.#session = new PlayerSession(table, labels)
     this.#handlers = new CommandHandlers(seating, this.#session)
@@ -293,7 +293,7 @@ export class Loop {
       this.#refused.push({ number: this.#linesRead, problem: text })
       this.#rows = Infinity // the question is still in view
       terminal.out(
-        wrapped(text, terminal.width)
+        wrapLine(text, terminal.width)
           .map((part) => terminal.paint.yellow(part))
           .join('\n'),
       )

@@ -7,12 +7,12 @@ import {
   isList,
   type Item,
   maxOfOnlyOption,
-  named,
+  numberedLabel,
   numbersOf,
   choosableItems,
 } from './menu.js'
 import { foldText } from './names.js'
-import { wrapped } from './wrap.js'
+import { wrapLine } from './wrap.js'
 
 const INDENT = '  '
 const LONG_MENU = 10
@@ -100,7 +100,7 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
   const where = [isRedundant ? '' : action, rule]
   const note = where.filter((part) => part !== '').join(', ')
   const head = `${labels.seat(decision.seat)}: ${paint.bold(capital(decision.prompt))}`
-  const lines = wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width)
+  const lines = wrapLine(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width)
   const shown = lines.slice(0, maxLines).map((line) => fitted(line, width))
   if (lines.length <= maxLines) return shown
   return [...shown.slice(0, -1), fitted(`${shown.at(-1) ?? ''} …`, width)]
@@ -176,7 +176,7 @@ class Layouts {
       if (item.gone !== undefined)
         return [this.dim(`${INDENT}${pad(name, Math.min(widest, room))}${note === '' ? '' : `  ${note}`}`)]
       const line = note === '' ? name : `${pad(name, Math.min(widest, room))}  ${this.labels.paint.dim(note)}`
-      return wrapped(INDENT + line, this.width).map((part) => fitted(part, this.width))
+      return wrapLine(INDENT + line, this.width).map((part) => fitted(part, this.width))
     })
   }
 
@@ -219,7 +219,7 @@ class Layouts {
   cut(items: readonly Item[], room: number): string[] {
     const shown = (count: number): string[] => [
       ...this.inLine(items.slice(0, count)),
-      ...wrapped(
+      ...wrapLine(
         `${INDENT}… and ${items.length - count} more: type part of a name, or "show options PART"`,
         this.width,
       ).map((line) => this.labels.paint.dim(line)),
@@ -264,7 +264,7 @@ class Layouts {
       const name = offer === undefined || gone !== undefined ? plain : this.labels.paint.bold(plain)
       if (this.isAmount) return offer === undefined ? name : `#${number}. ${name}`
       if (name === String(number)) return name.padStart(digits)
-      return named({ ...item, label: name }).replace(/^\d+/u, (text) => text.padStart(digits))
+      return numberedLabel({ ...item, label: name }).replace(/^\d+/u, (text) => text.padStart(digits))
     })
   }
 

@@ -41,7 +41,7 @@ export function maxOfOnlyOption({ options, max, budget }: Decision): number {
 }
 
 /** An item with its number, as shown. */
-export function named({ number, label }: Item): string {
+export function numberedLabel({ number, label }: Item): string {
   return label === String(number) ? label : `${number}. ${label}`
 }
 

@@ -5,14 +5,14 @@ import {
   isAmount,
   type Item,
   maxOfOnlyOption,
-  named,
+  numberedLabel,
   numbersOf,
   choosableItems,
 } from './menu.js'
 import { alternatives, beginsWithNumber, match, closestMatches, numberIn } from './names.js'
 
 /** An answer, or an error message. */
-export type Entry = { readonly choice: Choice } | Problem
+export type ParsedAnswer = { readonly choice: Choice } | Problem
 
 /** `unknown`: no option has this name or a similar one. */
 interface Problem {
@@ -30,7 +30,7 @@ const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
  * name. Many: several of these, `2-4` for a range, `2x3`, `3 of 2` or `3 name` for an amount, `all`, or an empty line
  * for none. If there is only one option, a number is the amount. A number: the number itself.
  */
-export function parseAnswer(typed: string, asked: ShownQuestion): Entry {
+export function parseAnswer(typed: string, asked: ShownQuestion): ParsedAnswer {
   const { decision } = asked
   const text = typed.trim()
   if (decision.kind === 'number') return readNumber(text, decision)
@@ -44,7 +44,7 @@ export function parseAnswer(typed: string, asked: ShownQuestion): Entry {
 
 const chosen = ({ id, offer }: Item): Choice => (offer === undefined ? id : { offer: id })
 
-function readNumber(text: string, { min, max, optional }: Decision): Entry {
+function readNumber(text: string, { min, max, optional }: Decision): ParsedAnswer {
   const word = text.toLowerCase()
   if (optional && (text === '' || NONE.has(word))) return { choice: [] }
   if (word === 'none' && min <= 0 && max >= 0) return { choice: 0 }
@@ -55,7 +55,7 @@ function readNumber(text: string, { min, max, optional }: Decision): Entry {
 }
 
 /** Parses the amount of the only option. */
-function readAmount(amount: number, { decision }: ShownQuestion): Entry {
+function readAmount(amount: number, { decision }: ShownQuestion): ParsedAnswer {
   const [option] = decision.options
   if (option === undefined) return { problem: 'There is nothing to take.' }
   const { min } = decision
@@ -66,7 +66,7 @@ function readAmount(amount: number, { decision }: ShownQuestion): Entry {
 }
 
 /** Parses an empty line, or a word like `none` that isn't an option's name. */
-function readNone(text: string, asked: ShownQuestion): Entry | undefined {
+function readNone(text: string, asked: ShownQuestion): ParsedAnswer | undefined {
   const { kind, optional, min } = asked.decision
   if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, choosableItems(asked)) !== undefined))
     return undefined
@@ -82,7 +82,7 @@ function whatToType(asked: ShownQuestion): string {
     : `${numbersOf(items)} or its name`
 }
 
-function readMany(text: string, asked: ShownQuestion): Entry {
+function readMany(text: string, asked: ShownQuestion): ParsedAnswer {
   const { decision } = asked
   const whole = match(text, choosableItems(asked))
   const [only, ...others] = whole?.how === 'exact' ? whole.found : []
@@ -96,7 +96,7 @@ function readMany(text: string, asked: ShownQuestion): Entry {
     for (const { item, times } of picked.picks) {
       if (item.offer !== undefined) {
         if (ids.length > 0 || picked.picks.length > 1 || part !== text)
-          return { problem: `${named(item)} can only be chosen on its own.` }
+          return { problem: `${numberedLabel(item)} can only be chosen on its own.` }
         return { choice: { offer: item.id } }
       }
       if (ids.length + times > MAX_PICKS) return { problem: `You can choose at most ${decision.max}.` }
@@ -115,7 +115,7 @@ function tooFew(given: number, asked: ShownQuestion): Problem {
   return { problem: `Choose at least ${min}, not ${given}: ${how}.` }
 }
 
-function readAll(decision: Decision): Entry {
+function readAll(decision: Decision): ParsedAnswer {
   const { options, max } = decision
   if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', maxOfOnlyOption(decision)) }
   const all = options.reduce((sum, { count }) => sum + count, 0)
@@ -252,7 +252,7 @@ function ambiguous(text: string, items: readonly Item[], marked: boolean): Probl
   const isTwice = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
   const names = items
     .slice(0, MAX_NAMED)
-    .map((item) => (isTwice(item.label) ? `${named(item)} [${item.id}]` : named(item)))
+    .map((item) => (isTwice(item.label) ? `${numberedLabel(item)} [${item.id}]` : numberedLabel(item)))
   const more = items.length - names.length
   const numbers = alternatives(items.slice(0, MAX_NAMED).map(({ number }) => `#${number}`))
   const type = marked ? `Type ${numbers}.` : 'Type the number, or more of the name.'
@@ -263,11 +263,11 @@ function ambiguous(text: string, items: readonly Item[], marked: boolean): Probl
 
 function goneText(item: Item): string {
   const reason = item.gone === '' ? '' : `: ${item.gone}`
-  return `${named(item)} isn't offered now${reason}. Type "why ${item.number}" for the reason.`
+  return `${numberedLabel(item)} isn't offered now${reason}. Type "why ${item.number}" for the reason.`
 }
 
 function unknown(text: string, items: readonly Item[]): Problem {
-  const meant = closestMatches(text, items).map(named)
+  const meant = closestMatches(text, items).map(numberedLabel)
   const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
   const problem = `"${text}" is not an option.${guess} Type "why ${text}" for the reason.`
   return meant.length === 0 ? { problem, unknown: true } : { problem }

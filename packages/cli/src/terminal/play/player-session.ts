@@ -2,7 +2,7 @@
 import type { Table } from '@ludoforge/client'
 import type { TableUpdate } from '@ludoforge/table'
 import type { Values } from '@ludoforge/look'
-import type { Labels, SeenTable } from '../board/index.js'
+import type { Labels, ShownTable } from '../board/index.js'
 import { TerminalLog } from './log.js'
 
 interface Decided {
@@ -14,7 +14,7 @@ export class PlayerSession {
   readonly #logs = new Map<string | null, TerminalLog>()
   readonly #shown = new Map<string | null, number>()
   readonly #values = new Map<string | null, Values>() // when last shown
-  readonly #seen = new Map<string | null, SeenTable>()
+  readonly #seen = new Map<string | null, ShownTable>()
   #decided: Decided[] = [] // without undone ones
   #number = 0
   /** Updates that arrive while the history is loading. */
@@ -100,11 +100,11 @@ export class PlayerSession {
   }
 
   /** The board as the viewer saw it last. */
-  before(viewer: string | null): SeenTable | undefined {
+  before(viewer: string | null): ShownTable | undefined {
     return this.#seen.get(viewer)
   }
 
-  now(viewer: string | null): SeenTable {
+  now(viewer: string | null): ShownTable {
     return { view: this.table.view(viewer), values: this.table.values(viewer) }
   }
 

@@ -1,6 +1,6 @@
 /** Resolves a typed name: an option by its number, or anything that has a name in the game. */
 import type { Labels } from '../board/index.js'
-import { type ShownQuestion, type Item, named, numbersOf } from './menu.js'
+import { type ShownQuestion, type Item, numberedLabel, numbersOf } from './menu.js'
 import { alternatives, match, type Named, closestMatches, numberIn } from './names.js'
 
 /** Who asks, and the question on the screen. */
@@ -58,7 +58,7 @@ export function resolveShown(text: string, context: NameContext): Found {
     const [kind = '', at = ''] = item.id.split('@')
     const card = cards.find(({ id }) => id === kind.split('+')[0])
     const found = card ?? spaces.find(({ id }) => id === item.id || id === at)
-    return found ?? { problem: `${named(item)} is neither a space nor a card.` }
+    return found ?? { problem: `${numberedLabel(item)} is neither a space nor a card.` }
   }
   const found = [match(text, spaces), match(text, cards)]
   for (const how of ['exact', 'begins', 'within'] as const) {
@@ -127,4 +127,4 @@ function noSuchNumber(text: string, { asked }: NameContext): Found {
 const MAX_NAMED = 6
 const LONG_TITLE = 30
 
-const nameOf = (meaning: Meaning): string => ('item' in meaning ? named(meaning.item) : meaning.label)
+const nameOf = (meaning: Meaning): string => ('item' in meaning ? numberedLabel(meaning.item) : meaning.label)

@@ -1,5 +1,5 @@
 /** Lays out the screen of a question: the news, the board and the question, within the terminal's height. */
-import { changedLines, compactBoard, type Labels, type SeenTable } from '../board/index.js'
+import { changedLines, compactBoard, type Labels, type ShownTable } from '../board/index.js'
 
 export interface ScreenParts {
   readonly labels: Labels
@@ -8,9 +8,9 @@ export interface ScreenParts {
   /** The heading of the news, and the news in at most `maxLines`. */
   readonly since: string
   readonly news: (maxLines: number) => readonly string[]
-  readonly now: SeenTable
+  readonly now: ShownTable
   /** The board as the same player saw it last, if that's still on the screen. */
-  readonly before: SeenTable | undefined
+  readonly before: ShownTable | undefined
   /** Never cut. */
   readonly question: readonly string[]
 }

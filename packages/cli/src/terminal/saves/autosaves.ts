@@ -7,7 +7,7 @@ import { isInUse, recoverFile } from '@ludoforge/sim'
 const EXTENSION = '.save'
 const MAX_FINISHED = 50 // older ones are deleted; unfinished games never are
 
-export interface Saved {
+export interface SavedGame {
   readonly file: string
   readonly header: TraceHeader
   readonly decisions: number
@@ -55,13 +55,13 @@ export class Autosaves {
   }
 
   /** The games to resume, latest first. Skips those that another process plays right now. */
-  unfinished(game?: string): Saved[] {
+  unfinished(game?: string): SavedGame[] {
     return savesIn(this.#games, false).filter(
       ({ header, file }) => (game === undefined || header.game === game) && !isInUse(file),
     )
   }
 
-  all(): Saved[] {
+  all(): SavedGame[] {
     return [...savesIn(this.#games, false), ...savesIn(this.#over, true)]
   }
 }
@@ -74,7 +74,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function savesIn(folder: string, isOver: boolean): Saved[] {
+function savesIn(folder: string, isOver: boolean): SavedGame[] {
   return namesIn(folder)
     .flatMap((name) => {
       const file = path.join(folder, name)
@@ -85,7 +85,7 @@ function savesIn(folder: string, isOver: boolean): Saved[] {
 }
 
 /** Reads a save. Returns `undefined` for any other or damaged file. */
-function read(file: string, isOver: boolean): Saved | undefined {
+function read(file: string, isOver: boolean): SavedGame | undefined {
   try {
     const { header, decisions } = recoverFile(file)
     return { file, header, decisions: decisions.length, changed: statSync(file).mtime, isOver }

@@ -1,5 +1,5 @@
 /** Offers to resume an unfinished game. */
-import type { Saved, Autosaves } from './autosaves.js'
+import type { SavedGame, Autosaves } from './autosaves.js'
 import type { Terminal } from '../terminal.js'
 
 const MAX_LISTED = 20
@@ -24,7 +24,7 @@ export async function promptResume(
   }
 }
 
-async function chooseSave(saves: readonly Saved[], terminal: Terminal): Promise<string | undefined> {
+async function chooseSave(saves: readonly SavedGame[], terminal: Terminal): Promise<string | undefined> {
   const shown = saves.slice(0, MAX_LISTED)
   await terminal.page(shown.map((saved, i) => `${String(i + 1).padStart(3)}. ${savedText(saved)}`))
   for (;;) {
@@ -39,7 +39,7 @@ async function chooseSave(saves: readonly Saved[], terminal: Terminal): Promise<
 }
 
 /** `outposts, 12 decisions, 2026-05-01 18:30 (red: human, blue: normal)`. */
-function savedText({ header, decisions, changed }: Saved): string {
+function savedText({ header, decisions, changed }: SavedGame): string {
   const { game, scenario, seats } = header
   const pad = (n: number): string => String(n).padStart(2, '0')
   const day = `${changed.getFullYear()}-${pad(changed.getMonth() + 1)}-${pad(changed.getDate())}`

@@ -4,7 +4,7 @@ import {
   entriesFromSave,
   type Entry,
   gameStartOfSave,
-  headerOf,
+  saveHeaderOf,
   HUMAN,
   Refusal,
   SaveWriter,
@@ -111,7 +111,7 @@ export class SaveFileStorage implements TableStorage {
   async begin({ beginning, seats }: StoredTable): Promise<void> {
     const { path, file } = this.options
     const people = Object.entries(seats).map(([seat, who]) => [seat, who === ME ? HUMAN : who])
-    this.#header = headerOf(this.game, beginning, Object.fromEntries(people), path)
+    this.#header = saveHeaderOf(this.game, beginning, Object.fromEntries(people), path)
     if (file !== undefined) this.saveTo(file)
   }
 

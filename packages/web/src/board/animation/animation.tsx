@@ -1,6 +1,6 @@
 /** Animations: slides, pulses, and flights over the board. A piece stays hidden at its target until its flight lands. */
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from 'react'
-import { Card, RATIO } from '../pieces/cards.js'
+import { Card, CARD_RATIO } from '../pieces/cards.js'
 import type { Flight } from './flights.js'
 import { useLook } from '../look.js'
 import { Piece } from '../pieces/pieces.js'
@@ -116,7 +116,7 @@ function Flying({ flight: { thing, what, became, count, to } }: { flight: Flight
 
 function FlyingCard({ card, width }: { card: string | null; width: number }) {
   const { scene } = useLook()
-  const height = width / RATIO[(card === null ? undefined : scene.cards[card]?.shape) ?? 'playing']
+  const height = width / CARD_RATIO[(card === null ? undefined : scene.cards[card]?.shape) ?? 'playing']
   return (
     <g transform={`translate(${-width / 2} ${-height / 2})`}>
       <Card card={card} width={width} height={height} />

@@ -1,7 +1,7 @@
 /** Computes flights from events: what flies from where to where, and when. */
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { isVisibleTo } from '@ludoforge/play'
-import type { Places, Spot } from '../layout/places.js'
+import type { Positions, Position } from '../layout/positions.js'
 
 export interface Flight {
   readonly id: number
@@ -10,8 +10,8 @@ export interface Flight {
   readonly what: string | null
   readonly became: string | null
   readonly count: number
-  readonly from: Spot
-  readonly to: Spot
+  readonly from: Position
+  readonly to: Position
   /** Fades in or out, if the other end isn't on the board. */
   readonly appears: boolean
   readonly vanishes: boolean
@@ -39,7 +39,7 @@ const DURATIONS = [0, 900, 550, 280]
 /** All flights of a step together take at most as long as this many in sequence. */
 const MAX_SEQUENTIAL = 9
 
-export function lengthAt(speed: number): number {
+export function durationAt(speed: number): number {
   return DURATIONS[Math.max(0, Math.min(3, Math.round(speed)))] ?? 0
 }
 
@@ -47,7 +47,7 @@ type Zones = Pick<View, 'zones' | 'seat'>
 
 /** Returns the flights of a step. `holdsCards` returns whether a zone holds cards. */
 export function flightsOf(
-  places: Places,
+  places: Positions,
   holdsCards: (zone: string) => boolean,
   before: Zones,
   after: Zones,

@@ -3,14 +3,14 @@ import type { StepEvent, View } from '@ludoforge/kernel'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type Flight, flightsOf } from './flights.js'
 import type { Look } from '../look.js'
-import type { Places } from '../layout/places.js'
+import type { Positions } from '../layout/positions.js'
 
 const NONE: readonly Flight[] = []
 
 export function useFlights(
   view: View,
   steps: readonly StepEvent[],
-  places: Places,
+  places: Positions,
   look: Look,
   length: number,
 ): readonly [readonly Flight[], () => void] {

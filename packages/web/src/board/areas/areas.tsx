@@ -3,13 +3,13 @@ import type { Constant, View, ZoneView } from '@ludoforge/kernel'
 import { type Area, type Box, isInPlay, type Values } from '@ludoforge/look'
 import { memo } from 'react'
 import { inset } from '../layout/boxes.js'
-import { Card, cardsOf, lyingCards } from '../pieces/cards.js'
+import { Card, cardsOf, arrangeCards } from '../pieces/cards.js'
 import { LegendArea, SeatArea, SlotsArea, ValuesArea } from './panels.js'
-import { Frame, FrameTitle, glowOf } from './frame.js'
+import { Frame, FrameTitle, glowClass } from './frame.js'
 import { changesOf } from '../pieces/preview-diff.js'
 import { useLook } from '../look.js'
-import { type PieceGlow, Pieces, spoken } from '../pieces/piles.js'
-import { sameSpace } from '../props-equal.js'
+import { type PieceGlow, ZonePieces, spokenLabel } from '../pieces/zone-pieces.js'
+import { propsEqual } from '../props-equal.js'
 import { ratioIn, showOf, zoneRoom } from '../layout/area-layout.js'
 import { TrackArea } from './track-area.js'
 import { trackValues } from '../layout/tracks.js'
@@ -38,7 +38,7 @@ export function AreaView(props: AreaProps) {
           view={view.zones[area.zone]}
           ghost={ghost?.zones[area.zone]}
           glowing={glow.spaces?.[area.zone]}
-          pieces={only(glow.pieces, area.zone)}
+          pieces={glowInZone(glow.pieces, area.zone)}
           cards={glow.cards}
         />
       )
@@ -85,7 +85,7 @@ function seatsIn(value: Constant): string[] {
 }
 
 /** Returns the glow of the pieces in a zone, or `undefined` if there is none. */
-export function only(glow: Glow['pieces'], zone: string): PieceGlow {
+export function glowInZone(glow: Glow['pieces'], zone: string): PieceGlow {
   const found = Object.entries(glow ?? {}).filter(([id]) => id.endsWith(`@${zone}`))
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
@@ -111,7 +111,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
   return (
     <>
       <g
-        className={`bd-space bd-box ${glowOf(glowing)}`}
+        className={`bd-space bd-box ${glowClass(glowing)}`}
         {...(glowing === undefined ? {} : { 'data-lit': '' })}
         role="button"
         tabIndex={-1}
@@ -129,7 +129,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
         ) : view?.pieces === undefined ? (
           <HiddenCount box={zoneRoom(area, unit)} count={view?.size ?? 0} />
         ) : (
-          <Pieces
+          <ZonePieces
             zone={zone}
             kinds={kindsIn(scene, view, area.only)}
             box={zoneRoom(area, unit)}
@@ -141,7 +141,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
       </g>
     </>
   )
-}, sameSpace)
+}, propsEqual)
 
 function HiddenCount({ box: [x, y, w, h], count }: { box: Box; count: number }) {
   const { palette, unit } = useLook()
@@ -166,7 +166,7 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
   const shown = showOf(area)
   const known = view?.cards
   const box = zoneRoom(area, unit)
-  const arranged = lyingCards(count, box, shown, ratioIn(scene, known))
+  const arranged = arrangeCards(count, box, shown, ratioIn(scene, known))
   const all = arranged.map((place, i) => ({ place, i, card: known?.[i] ?? null }))
   const pile = shown === 'pile'
   const drawn = pile ? all.slice(0, 5).reverse() : all
@@ -186,7 +186,7 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
           return (
             <g
               key={card ?? `hidden ${i}`}
-              className={`bd-lying ${glowOf(glowing)}`}
+              className={`bd-lying ${glowClass(glowing)}`}
               {...(glowing === undefined ? {} : { 'data-lit': '' })}
               transform={`translate(${x} ${y}) rotate(${angle} ${w / 2} ${h})`}
               data-kind="card"
@@ -197,7 +197,7 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
                 : {
                     role: 'button',
                     tabIndex: -1,
-                    'aria-label': spoken(nameOf(scene, card), nameOf(scene, area.zone), glowing),
+                    'aria-label': spokenLabel(nameOf(scene, card), nameOf(scene, area.zone), glowing),
                   })}
             >
               {pile && i > 0 ? (
@@ -230,7 +230,7 @@ const CardsArea = memo(function CardsArea({ area, value }: { area: CardsAreaOf; 
   const { scene, unit } = useLook()
   const cards = cardsOf(value)
   const box = inset(area.box, unit * 0.4, area.title === undefined ? unit * 0.4 : unit * 1.6)
-  const arranged = lyingCards(cards.length, box, 'row', ratioIn(scene, cards))
+  const arranged = arrangeCards(cards.length, box, 'row', ratioIn(scene, cards))
   return (
     <g
       role="img"
@@ -244,4 +244,4 @@ const CardsArea = memo(function CardsArea({ area, value }: { area: CardsAreaOf; 
       ))}
     </g>
   )
-}, sameSpace)
+}, propsEqual)

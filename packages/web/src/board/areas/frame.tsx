@@ -1,6 +1,6 @@
 import type { Box } from '@ludoforge/look'
-import { shortened } from '../layout/boxes.js'
-import { lettered, painted, useLook } from '../look.js'
+import { truncateText } from '../layout/boxes.js'
+import { textAttributes, shapeAttributes, useLook } from '../look.js'
 import type { Glowing } from '../types.js'
 
 interface FrameProps {
@@ -22,7 +22,7 @@ export function Frame({ area, title, untitled = false }: FrameProps & { untitled
         width={w}
         height={h}
         rx={unit * 0.5}
-        {...painted(palette, style)}
+        {...shapeAttributes(palette, style)}
       />
       {untitled ? null : <FrameTitle area={area} {...(title === undefined ? {} : { title })} />}
     </>
@@ -40,16 +40,20 @@ export function FrameTitle({ area, title }: FrameProps) {
     <text
       className="bd-title"
       aria-hidden="true"
-      {...lettered(palette, style?.fill === undefined ? undefined : { fill: palette.on(style.fill) }, unit)}
+      {...textAttributes(
+        palette,
+        style?.fill === undefined ? undefined : { fill: palette.on(style.fill) },
+        unit,
+      )}
       x={x + unit * 0.5}
       y={y + unit * 1.1}
     >
-      {shortened(text, w - unit, unit)}
+      {truncateText(text, w - unit, unit)}
     </text>
   )
 }
 
-export function glowOf(glowing: Glowing | undefined): string {
+export function glowClass(glowing: Glowing | undefined): string {
   if (glowing === undefined) return ''
   return glowing.soft === true ? 'bd-lit bd-soft' : glowing.picked > 0 ? 'bd-lit bd-picked' : 'bd-lit'
 }

@@ -2,13 +2,13 @@
 import type { Constant } from '@ludoforge/kernel'
 import type { Area, Box, Scene, ValueLook } from '@ludoforge/look'
 import { memo } from 'react'
-import { Frame, glowOf } from './frame.js'
-import { flowed, LARGER, type Placed, shortened, widthOf } from '../layout/boxes.js'
-import { painted, useLook } from '../look.js'
+import { Frame, glowClass } from './frame.js'
+import { flowTexts, EXTRA_LINE_GAIN, type TextPosition, truncateText, widthOf } from '../layout/boxes.js'
+import { shapeAttributes, useLook } from '../look.js'
 import { useSlide } from '../animation/animation.js'
-import { sameSpace } from '../props-equal.js'
-import { Sign } from '../pieces/symbols.js'
-import { isHidden, nameOf, said, shortOf } from '../labels.js'
+import { propsEqual } from '../props-equal.js'
+import { SignView } from '../pieces/symbols.js'
+import { isHidden, nameOf, valueText, shortOf } from '../labels.js'
 import type { Glowing } from '../types.js'
 
 type Of<K extends Area['kind']> = Extract<Area, { readonly kind: K }>
@@ -26,8 +26,8 @@ function itemOf(
   then: Constant | undefined,
 ): Item[] {
   if (value === undefined || value === null || isHidden(value, look.hide)) return []
-  const text = said(scene, value, look.signed)
-  const previewed = then === undefined || then === null ? text : said(scene, then, look.signed)
+  const text = valueText(scene, value, look.signed)
+  const previewed = then === undefined || then === null ? text : valueText(scene, then, look.signed)
   return [{ title: look.title, text: text === previewed ? text : `${text} → ${previewed}` }]
 }
 
@@ -73,7 +73,7 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
   return (
     <>
       <g
-        className={`bd-space bd-seat ${glowOf(glowing)}`}
+        className={`bd-space bd-seat ${glowClass(glowing)}`}
         {...(glowing === undefined ? {} : { 'data-lit': '' })}
         role="button"
         tabIndex={-1}
@@ -123,7 +123,7 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
           fontWeight={700}
           fill={ink}
         >
-          {shortened(name, w - unit * 2, size * 1.1)}
+          {truncateText(name, w - unit * 2, size * 1.1)}
         </text>
         <text
           x={x + w - unit * 0.6}
@@ -136,12 +136,12 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
         </text>
         <Flow
           items={items.slice(inTitle)}
-          places={flowed(texts.slice(inTitle), [x, y + bar, w, area.box[3] - bar], unit * 0.92)}
+          places={flowTexts(texts.slice(inTitle), [x, y + bar, w, area.box[3] - bar], unit * 0.92)}
         />
       </g>
     </>
   )
-}, sameSpace)
+}, propsEqual)
 
 function roundedTop(x: number, y: number, w: number, h: number, r: number, whole: boolean): string {
   const foot = whole ? `V${y + h - r}q0 ${r} ${-r} ${r}H${x + r}q${-r} 0 ${-r} ${-r}Z` : `V${y + h}H${x}Z`
@@ -149,7 +149,7 @@ function roundedTop(x: number, y: number, w: number, h: number, r: number, whole
 }
 
 /** Titles and values at the positions that `flowed` returns. */
-function Flow({ items, places }: { items: readonly Item[]; places: readonly Placed[] }) {
+function Flow({ items, places }: { items: readonly Item[]; places: readonly TextPosition[] }) {
   const { palette } = useLook()
   return places.map(({ x, y, size }, i) => (
     <text key={i} x={x} y={y} fontSize={size} fill={palette.of('ink')}>
@@ -181,11 +181,11 @@ export const ValuesArea = memo(function ValuesArea({ area, values, variables, th
   const texts = items.map(({ title, text }) => `${title} ${text}`)
   const line = texts.join('  ·  ')
   const size = Math.min(unit * 1.4, (h - top) * 0.6, (w - unit) / Math.max(1, widthOf(line)))
-  const places = flowed(texts, [x, y + top, w, h - top], unit * 1.4, true)
+  const places = flowTexts(texts, [x, y + top, w, h - top], unit * 1.4, true)
   return (
     <g role="img" aria-label={[area.title, ...texts].filter((part) => part !== undefined).join(', ')}>
       <Frame area={area} />
-      {size * LARGER >= (places[0]?.size ?? 0) ? (
+      {size * EXTRA_LINE_GAIN >= (places[0]?.size ?? 0) ? (
         <text
           x={x + w / 2}
           y={y + top + (h - top) / 2 + size * 0.35}
@@ -200,7 +200,7 @@ export const ValuesArea = memo(function ValuesArea({ area, values, variables, th
       )}
     </g>
   )
-}, sameSpace)
+}, propsEqual)
 
 /** Slots, with a token for each seat in them. */
 export const SlotsArea = memo(function SlotsArea({
@@ -211,7 +211,7 @@ export const SlotsArea = memo(function SlotsArea({
   seatsBySlot: readonly (readonly string[])[]
 }) {
   const { scene, palette, unit } = useLook()
-  const ground = painted(palette, area.style === undefined ? undefined : scene.styles[area.style])
+  const ground = shapeAttributes(palette, area.style === undefined ? undefined : scene.styles[area.style])
   const tokens = area.slots.flatMap((slot, i) => {
     const seats = seatsBySlot[i] ?? []
     const { title, flat } = slotTitle(slot.box, unit)
@@ -242,7 +242,7 @@ export const SlotsArea = memo(function SlotsArea({
               textAnchor={flat ? 'start' : 'middle'}
               fill={palette.of('dim')}
             >
-              {shortened(text, w - 2, title)}
+              {truncateText(text, w - 2, title)}
             </text>
           </g>
         )
@@ -254,7 +254,7 @@ export const SlotsArea = memo(function SlotsArea({
         ))}
     </g>
   )
-}, sameSpace)
+}, propsEqual)
 
 /** Returns the font size of a slot's title, and whether it is left of the seats (in a flat slot) or above them. */
 function slotTitle([, , w, h]: Box, unit: number): { readonly title: number; readonly flat: boolean } {
@@ -275,7 +275,7 @@ function SeatToken({ seat, x, y, size }: { seat: string; x: number; y: number; s
         stroke={palette.darker(colour, 0.45)}
         strokeWidth={size * 0.06}
       />
-      <Sign name={short} size={size * 0.64} ink={palette.on(colour, ink)} />
+      <SignView name={short} size={size * 0.64} ink={palette.on(colour, ink)} />
     </g>
   )
 }
@@ -301,16 +301,16 @@ export const LegendArea = memo(function LegendArea({ area }: { area: Of<'legend'
               width={high * 1.2}
               height={high * 0.72}
               rx={high * 0.12}
-              {...painted(palette, scene.styles[style])}
+              {...shapeAttributes(palette, scene.styles[style])}
             />
           )}
           {sign === undefined ? null : (
             <g transform={`translate(${high * 0.6} ${high * 0.5})`}>
-              <Sign name={sign} size={high * 0.8} ink={palette.of('ink')} />
+              <SignView name={sign} size={high * 0.8} ink={palette.of('ink')} />
             </g>
           )}
           <text x={high * 1.5} y={high * 0.68} fontSize={high * 0.56} fill={palette.of('ink')}>
-            {shortened(text, w / columns - high * 2, high * 0.56)}
+            {truncateText(text, w / columns - high * 2, high * 0.56)}
           </text>
         </g>
       ))}

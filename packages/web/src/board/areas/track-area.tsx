@@ -2,12 +2,12 @@ import type { Constant } from '@ludoforge/kernel'
 import type { Box } from '@ludoforge/look'
 import { memo } from 'react'
 import { Frame } from './frame.js'
-import { lettered, painted, useLook } from '../look.js'
+import { textAttributes, shapeAttributes, useLook } from '../look.js'
 import { useSlide } from '../animation/animation.js'
-import { sameSpace } from '../props-equal.js'
-import { Sign } from '../pieces/symbols.js'
-import { type Standing, standing, standingRoom, type Track } from '../layout/tracks.js'
-import { said } from '../labels.js'
+import { propsEqual } from '../props-equal.js'
+import { SignView } from '../pieces/symbols.js'
+import { type MarkerPosition, markerPositions, markerRoom, type Track } from '../layout/tracks.js'
+import { valueText } from '../labels.js'
 
 interface Props {
   readonly area: Track
@@ -18,13 +18,14 @@ interface Props {
 
 export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
   const { scene, unit } = useLook()
-  const ghosts = then === null ? [] : standing(area, then).filter(({ index }) => then[index] !== now[index])
-  const spoken = area.markers.map(({ title }, i) => `${title} ${said(scene, now[i] ?? null)}`)
+  const ghosts =
+    then === null ? [] : markerPositions(area, then).filter(({ index }) => then[index] !== now[index])
+  const spoken = area.markers.map(({ title }, i) => `${title} ${valueText(scene, now[i] ?? null)}`)
   return (
     <g role="img" aria-label={`${area.title ?? 'Track'}: ${spoken.join(', ')}`}>
       {area.title === undefined ? null : <Frame area={withRoomForTitle(area, unit)} />}
       <Cells area={area} />
-      {standing(area, now).map((position) => (
+      {markerPositions(area, now).map((position) => (
         <Marker key={position.index} position={position} value={now[position.index] ?? null} ghost={false} />
       ))}
       {ghosts.map((position) => (
@@ -37,7 +38,7 @@ export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
       ))}
     </g>
   )
-}, sameSpace)
+}, propsEqual)
 
 /** Extends the box so that the title is above the cells. */
 function withRoomForTitle(area: Track, unit: number): Track {
@@ -60,11 +61,11 @@ const Cells = memo(function Cells({ area }: { area: Track }) {
           y={y}
           width={w}
           height={h}
-          {...painted(palette, style)}
+          {...shapeAttributes(palette, style)}
           {...(value % 5 === 0 ? { fillOpacity: 0.7 } : {})}
         />
         <text
-          {...lettered(palette, { fill: 'dim', ...(value % 5 === 0 ? { font: 'bold' } : {}) }, size)}
+          {...textAttributes(palette, { fill: 'dim', ...(value % 5 === 0 ? { font: 'bold' } : {}) }, size)}
           x={lx}
           y={ly + size * 0.35}
           textAnchor="middle"
@@ -79,7 +80,7 @@ const Cells = memo(function Cells({ area }: { area: Track }) {
 /** Returns the position and font size of a cell's number. */
 function labelPlace(box: Box): [number, number, number] {
   const [x, y, w, h] = box
-  const room = standingRoom(box)
+  const room = markerRoom(box)
   const size = Math.min(w, h) * 0.42
   if (room[0] > x) return [(x + room[0]) / 2, y + h / 2, size]
   if (room[1] > y) return [x + w / 2, (y + room[1]) / 2, size]
@@ -91,7 +92,7 @@ function Marker({
   value,
   ghost,
 }: {
-  position: Standing
+  position: MarkerPosition
   value: Constant
   ghost: boolean
 }) {
@@ -105,7 +106,7 @@ function Marker({
       data-marker={index}
       transform={`translate(${x} ${y})`}
     >
-      <title>{`${marker.title} ${said(scene, value)}`}</title>
+      <title>{`${marker.title} ${valueText(scene, value)}`}</title>
       <circle r={half} cy={half * 0.1} fill="#000" fillOpacity={0.25} />
       <circle
         r={half * 0.95}
@@ -113,7 +114,7 @@ function Marker({
         stroke={ghost ? palette.of('ghost') : palette.darker(marker.colour, 0.5)}
         strokeWidth={size * 0.07}
       />
-      <Sign name={marker.sign} size={size * 0.66} ink={palette.on(marker.colour, marker.ink)} />
+      <SignView name={marker.sign} size={size * 0.66} ink={palette.on(marker.colour, marker.ink)} />
     </g>
   )
 }

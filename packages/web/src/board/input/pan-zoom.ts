@@ -5,7 +5,7 @@
 import type { ZoomTransform } from 'd3-zoom'
 
 /** The groups of the drawing, and the element around them that CSS transforms. */
-export interface Moved {
+export interface PanZoomTargets {
   readonly worlds: readonly (SVGGElement | null)[]
   readonly picture: HTMLElement | null
 }
@@ -16,8 +16,8 @@ const SLOW_MS = 32
 const REDRAW_FACTOR = 5
 const PAUSE_MS = 180
 
-export class Mover {
-  readonly #moved: () => Moved
+export class PanZoom {
+  readonly #moved: () => PanZoomTargets
   #target: ZoomTransform | undefined
   #drawn: ZoomTransform | undefined
   #drawnAt = Number.NEGATIVE_INFINITY
@@ -26,7 +26,7 @@ export class Mover {
   #frame = 0
   #pauseTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(moved: () => Moved) {
+  constructor(moved: () => PanZoomTargets) {
     this.#moved = moved
   }
 

@@ -9,19 +9,19 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { type Region, STEP } from './controls.js'
-import { isArrow, nearest } from './keys.js'
-import type { Places } from '../layout/places.js'
-import type { RingStore } from '../map/highlights.js'
+import { type Region, ZOOM_STEP } from './zoom-toolbar.js'
+import { isArrow, nearestInDirection } from './arrow-keys.js'
+import type { Positions } from '../layout/positions.js'
+import type { HighlightStore } from '../map/highlights.js'
 import type { BoardProps, Glow, Target } from '../types.js'
 import type { Zoom } from './zoom.js'
 
 interface BoardRefs {
   readonly svg: RefObject<SVGSVGElement | null>
-  readonly rings: RingStore
+  readonly rings: HighlightStore
   readonly zoom: Zoom
   readonly regions: readonly Region[]
-  readonly places: Places
+  readonly places: Positions
 }
 
 function targetOf(node: EventTarget | null): Target | null {
@@ -63,8 +63,8 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, re
   }
   const pressed = (key: string, from: Element): boolean => {
     const step = REGION_STEPS[key]
-    if (key === '+' || key === '=') zoom.by(STEP)
-    else if (key === '-') zoom.by(1 / STEP)
+    if (key === '+' || key === '=') zoom.by(ZOOM_STEP)
+    else if (key === '-') zoom.by(1 / ZOOM_STEP)
     else if (key === 'Home') zoom.fit()
     else if (step !== undefined && regions.length > 0) {
       region.current = (region.current + step + regions.length) % regions.length
@@ -158,7 +158,7 @@ const BUTTONS = '[role=button]'
 function moveFocus(svg: SVGSVGElement | null, from: Element, key: string): void {
   if (svg === null) return
   const all = [...svg.querySelectorAll<SVGElement>(BUTTONS)].filter((button) => button !== from)
-  const found = nearest(middle(from), all.map(middle), key)
+  const found = nearestInDirection(middle(from), all.map(middle), key)
   if (found !== undefined) all[found]?.focus()
 }
 

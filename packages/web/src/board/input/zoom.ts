@@ -11,7 +11,7 @@ import {
 } from 'd3-zoom'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { centre } from '../layout/boxes.js'
-import { type Moved, Mover } from './pan-zoom.js'
+import { type PanZoomTargets, PanZoom } from './pan-zoom.js'
 
 export interface Zoom {
   /** Shows the whole board. */
@@ -50,7 +50,7 @@ function closeUp({ width, height }: Frame, box: Box): ZoomTransform {
 
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
-  moved: () => Moved,
+  moved: () => PanZoomTargets,
   frame: Frame,
   still: boolean,
   onScale: (scale: number) => void,
@@ -58,7 +58,7 @@ export function useZoom(
   const { width, height, size, tall } = frame
   const behaviour = useRef<ZoomBehavior<HTMLElement, unknown> | null>(null)
   const latest = useRef({ frame, still, onScale, atHome: true, now: zoomIdentity })
-  const [mover] = useState(() => new Mover(moved))
+  const [mover] = useState(() => new PanZoom(moved))
   latest.current.frame = frame
   latest.current.still = still
   latest.current.onScale = onScale

@@ -1,7 +1,7 @@
 /** The space inside an area for its pieces and cards. */
 import type { Area, Box, Scene } from '@ludoforge/look'
 import { inset } from './boxes.js'
-import { RATIO } from '../pieces/cards.js'
+import { CARD_RATIO } from '../pieces/cards.js'
 
 export function zoneRoom(area: Pick<Area, 'box' | 'title'>, unit: number): Box {
   const [, , , h] = area.box
@@ -14,7 +14,7 @@ export function ratioIn(scene: Scene, cards: readonly string[] | undefined): num
   const look =
     cards?.map((card) => scene.cards[card]).find((card) => card !== undefined) ??
     Object.values(scene.cards)[0]
-  return RATIO[look?.shape ?? 'playing']
+  return CARD_RATIO[look?.shape ?? 'playing']
 }
 
 /** Returns the arrangement of cards in an area. */

@@ -32,7 +32,7 @@ export function widthOf(text: string): number {
 }
 
 /** Wraps a text to lines of at most `width`. If there are more than `most` lines, the last one ends in "…". */
-export function wrapped(
+export function wrapText(
   text: string,
   width: number,
   size: number,
@@ -52,31 +52,36 @@ export function wrapped(
   if (lines.length <= most) return lines
   const kept = lines.slice(0, Math.max(1, most))
   const last = kept.length - 1
-  kept[last] = shortened(`${kept[last] ?? ''} ${lines[most] ?? ''}`, width, size)
+  kept[last] = truncateText(`${kept[last] ?? ''} ${lines[most] ?? ''}`, width, size)
   return kept
 }
 
 /** Truncates a text with "…" if it doesn't fit. */
-export function shortened(text: string, width: number, size: number): string {
+export function truncateText(text: string, width: number, size: number): string {
   if (widthOf(text) * size <= width) return text
   let kept = text
   while (kept.length > 1 && widthOf(`${kept}…`) * size > width) kept = kept.slice(0, -1).trimEnd()
   return `${kept}…`
 }
 
-export type Placed = Readonly<Record<'x' | 'y' | 'size', number>>
+export type TextPosition = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /**
  * Flows texts into the lines of a box. The font size is at most `most`, and smaller if there is no room. `middle` centres
  * the lines vertically.
  */
-export function flowed(texts: readonly string[], [x, y, w, h]: Box, most: number, middle = false): Placed[] {
+export function flowTexts(
+  texts: readonly string[],
+  [x, y, w, h]: Box,
+  most: number,
+  middle = false,
+): TextPosition[] {
   if (h < most || texts.length === 0) return []
   let found = breakIntoLines(texts, w, most * MIN_SCALE)
   for (let size = found.size; size <= most; size *= 1.03) {
     const next = breakIntoLines(texts, w, size)
     const fits = next.count * size * PITCH <= h && next.width <= w
-    if (fits && (next.count <= found.count || size > found.size * LARGER)) found = next
+    if (fits && (next.count <= found.count || size > found.size * EXTRA_LINE_GAIN)) found = next
   }
   const { size, count, places } = found
   const pitch = Math.min(size * PITCH, h / count)
@@ -85,7 +90,7 @@ export function flowed(texts: readonly string[], [x, y, w, h]: Box, most: number
 }
 
 /** An extra line is worth it if the text grows by this factor. */
-export const LARGER = 1.25
+export const EXTRA_LINE_GAIN = 1.25
 const PITCH = 1.45 // line height in font sizes
 const MIN_SCALE = 0.4 // smaller text is unreadable
 

@@ -9,7 +9,7 @@ export interface Pile {
 }
 
 /** A piece, or a group that is drawn as one piece with a number. Its centre is x, y. */
-export interface Placed {
+export interface PlacedPiece {
   readonly kind: string
   /** The index within its kind, from 0. For a group, the index of its first piece. */
   readonly index: number
@@ -31,7 +31,7 @@ const MIN_SCALE = 0.62
 /** The width of a group's number, in cells. */
 export const numberRoom = (count: number): number => (count > 1 ? 0.1 + 0.4 * String(count).length : 0)
 
-export function pack(piles: readonly Pile[], box: Box, cell: number): readonly Placed[] {
+export function pack(piles: readonly Pile[], box: Box, cell: number): readonly PlacedPiece[] {
   const present = piles.filter(({ count }) => count > 0)
   if (present.length === 0) return []
   const [, , width, height] = box
@@ -102,7 +102,7 @@ function rowsOf(items: readonly Item[], wide: number): Item[][] | undefined {
 }
 
 /** Places the items in as few rows as possible, of similar length, centred in the box. */
-function placeRows(items: readonly Item[], [x, y, width, height]: Box, size: number): Placed[] {
+function placeRows(items: readonly Item[], [x, y, width, height]: Box, size: number): PlacedPiece[] {
   const wide = width / size
   let rows = rowsOf(items, wide) ?? items.map((item) => [item])
   const needed = rows.length

@@ -11,7 +11,7 @@ function markerValue({ of }: TrackMarker, view: Numbers, values: Values): Consta
   return 'seat' in of ? values.seats[of.seat]?.[of.value] : values.values[of.value]
 }
 
-export interface Standing {
+export interface MarkerPosition {
   readonly marker: TrackMarker
   readonly index: number
   readonly x: number
@@ -23,7 +23,7 @@ export interface Standing {
 const LABEL_SHARE = 0.38
 
 /** Returns the part of a cell for markers: next to the number, or the whole cell if it's about square. */
-export function standingRoom([x, y, w, h]: Box): Box {
+export function markerRoom([x, y, w, h]: Box): Box {
   if (w > h * 1.5) return [x + w * LABEL_SHARE, y, w * (1 - LABEL_SHARE), h]
   if (h > w * 1.5) return [x, y + h * LABEL_SHARE, w, h * (1 - LABEL_SHARE)]
   return [x, y, w, h]
@@ -34,7 +34,7 @@ export function trackValues({ markers }: Track, view: Numbers, values: Values): 
   return markers.map((marker) => markerValue(marker, view, values) ?? null)
 }
 
-export function standing(track: Track, numbers: readonly Constant[]): Standing[] {
+export function markerPositions(track: Track, numbers: readonly Constant[]): MarkerPosition[] {
   const byCell = new Map<number, number[]>()
   numbers.forEach((value, index) => {
     const cell = typeof value === 'number' ? cellOf(track, value) : -1
@@ -59,8 +59,8 @@ function cellOf({ cells }: Track, value: number): number {
   return nearest
 }
 
-function share({ markers }: Track, indexes: readonly number[], cell: Box): Standing[] {
-  const [x, y, w, h] = standingRoom(cell)
+function share({ markers }: Track, indexes: readonly number[], cell: Box): MarkerPosition[] {
+  const [x, y, w, h] = markerRoom(cell)
   let best = { across: 1, size: 0 }
   for (let across = 1; across <= indexes.length; across++) {
     const size = Math.min(w / across, h / Math.ceil(indexes.length / across))
@@ -68,7 +68,7 @@ function share({ markers }: Track, indexes: readonly number[], cell: Box): Stand
   }
   const { across, size } = best
   const down = Math.ceil(indexes.length / across)
-  return indexes.flatMap((index, i): Standing[] => {
+  return indexes.flatMap((index, i): MarkerPosition[] => {
     const marker = markers[index]
     if (marker === undefined) return []
     const row = Math.floor(i / across)

@@ -1,7 +1,7 @@
 /** The static drawings under and over the spaces of a map. */
 import type { Drawing } from '@ludoforge/look'
 import { memo } from 'react'
-import { lettered, painted, seenThrough, useLook } from '../look.js'
+import { textAttributes, shapeAttributes, opacityAttributes, useLook } from '../look.js'
 import { patternOf, SymbolPaths } from '../pieces/symbols.js'
 
 export const Drawings = memo(function Drawings({
@@ -27,7 +27,7 @@ function DrawingView({ drawing, id }: { drawing: Drawing; id: string }) {
     const pattern = patternOf(prefix, scene.styles, drawing.style)
     return (
       <>
-        <path d={drawing.path} {...painted(palette, style)} />
+        <path d={drawing.path} {...shapeAttributes(palette, style)} />
         {pattern === null ? null : <path d={drawing.path} fill={pattern} />}
       </>
     )
@@ -36,7 +36,7 @@ function DrawingView({ drawing, id }: { drawing: Drawing; id: string }) {
     const symbol = scene.symbols[drawing.symbol]
     if (symbol === undefined) return null
     return (
-      <g {...seenThrough(style?.opacity)}>
+      <g {...opacityAttributes(style?.opacity)}>
         {drawing.at.map(([x, y, scale], i) => (
           <g key={i} transform={`translate(${x} ${y}) scale(${scale})`}>
             <SymbolPaths symbol={symbol} ink={palette.of(style?.fill ?? 'ink')} />
@@ -47,7 +47,7 @@ function DrawingView({ drawing, id }: { drawing: Drawing; id: string }) {
   }
   const { text, at, angle, spacing, anchor = 'middle', along } = drawing
   const letters = {
-    ...lettered(palette, style),
+    ...textAttributes(palette, style),
     textAnchor: anchor,
     ...(spacing === undefined ? {} : { letterSpacing: spacing }),
     className: (style?.size ?? 12) < 11 ? 'bd-text bd-small' : 'bd-text',

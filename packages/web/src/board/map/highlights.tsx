@@ -2,7 +2,7 @@
 import type { SpaceShape } from '@ludoforge/look'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-export interface Rings {
+export interface Highlights {
   readonly pointed: string | null
   readonly focused: string | null
   /** The space of a log line under the pointer. */
@@ -10,27 +10,27 @@ export interface Rings {
 }
 
 /** A store outside of the drawing, so that a hover redraws two outlines and nothing else. */
-export class RingStore {
-  #now: Rings = { pointed: null, focused: null, shown: null }
+export class HighlightStore {
+  #now: Highlights = { pointed: null, focused: null, shown: null }
   readonly #listeners = new Set<() => void>()
 
-  readonly get = (): Rings => this.#now
+  readonly get = (): Highlights => this.#now
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  set(change: Partial<Rings>): void {
+  set(change: Partial<Highlights>): void {
     this.#now = { ...this.#now, ...change }
     for (const listener of this.#listeners) listener()
   }
 }
 
-const RingContext = createContext(new RingStore())
-export const RingProvider = RingContext.Provider
+const RingContext = createContext(new HighlightStore())
+export const HighlightProvider = RingContext.Provider
 
-export function Rings({ shapes }: { shapes: readonly SpaceShape[] }) {
+export function Highlights({ shapes }: { shapes: readonly SpaceShape[] }) {
   const store = useContext(RingContext)
   const { pointed, focused, shown } = useSyncExternalStore(store.subscribe, store.get)
   return (

@@ -2,14 +2,14 @@
 import type { View } from '@ludoforge/kernel'
 import type { Box, MapScene, Values } from '@ludoforge/look'
 import { useMemo } from 'react'
-import { only } from '../areas/areas.js'
+import { glowInZone } from '../areas/areas.js'
 import { Drawings } from './drawings.js'
 import { changedMarks, changesOf } from '../pieces/preview-diff.js'
-import { Rings } from './highlights.js'
-import { Insides, SpaceAbove, SpaceBelow, SpaceGlow, type SpaceProps } from './spaces.js'
+import { Highlights } from './highlights.js'
+import { SpaceClips, SpaceContents, SpaceShapeView, SpaceGlow, type SpaceProps } from './spaces.js'
 import type { Glow } from '../types.js'
 import { useLook } from '../look.js'
-import { mapPlace } from '../layout/map-place.js'
+import { mapTransform } from '../layout/map-transform.js'
 
 interface Props {
   readonly map: MapScene
@@ -20,7 +20,7 @@ interface Props {
   readonly ghost: Pick<View, 'zones'> | null
 }
 
-const below = (space: SpaceProps) => <SpaceBelow key={space.shape.zone} {...space} />
+const below = (space: SpaceProps) => <SpaceShapeView key={space.shape.zone} {...space} />
 
 const glows = ({ shape, glowing }: SpaceProps) => (
   <SpaceGlow key={shape.zone} shape={shape} glowing={glowing} />
@@ -28,7 +28,7 @@ const glows = ({ shape, glowing }: SpaceProps) => (
 
 export function MapView({ map, box, view, values, glow, ghost }: Props) {
   const { scene, prefix } = useLook()
-  const { x, y, scale } = mapPlace(map, box)
+  const { x, y, scale } = mapTransform(map, box)
   const shapes = useMemo(() => [...map.spaces].sort((a, b) => a.order - b.order), [map])
   const spaces = shapes.map((shape): SpaceProps => {
     const now = view.zones[shape.zone]
@@ -38,7 +38,7 @@ export function MapView({ map, box, view, values, glow, ghost }: Props) {
       view: now,
       values: values.spaces[shape.zone],
       glowing: glow.spaces?.[shape.zone],
-      pieces: only(glow.pieces, shape.zone),
+      pieces: glowInZone(glow.pieces, shape.zone),
       changes: changesOf(now, then),
       marked: changedMarks(scene, now, then),
     }
@@ -55,7 +55,7 @@ export function MapView({ map, box, view, values, glow, ghost }: Props) {
         <rect width={map.size[0]} height={map.size[1]} rx={6} />
       </clipPath>
       <Drawings drawings={map.under} layer="under" />
-      <Insides shapes={shapes} />
+      <SpaceClips shapes={shapes} />
       {ground?.below}
       <Drawings drawings={map.over} layer="over" />
       {ground?.glows}
@@ -65,9 +65,9 @@ export function MapView({ map, box, view, values, glow, ghost }: Props) {
           {glowsOf}
         </g>
       ))}
-      <Rings shapes={shapes} />
+      <Highlights shapes={shapes} />
       {spaces.map((space) => (
-        <SpaceAbove key={space.shape.zone} {...space} />
+        <SpaceContents key={space.shape.zone} {...space} />
       ))}
     </g>
   )

@@ -4,8 +4,8 @@ import type { Box, MarkLook, Point } from '@ludoforge/look'
 import type { Look } from '../look.js'
 import { useLook } from '../look.js'
 import { usePulse } from '../animation/animation.js'
-import { Sign } from '../pieces/symbols.js'
-import { isHidden, said } from '../labels.js'
+import { SignView } from '../pieces/symbols.js'
+import { isHidden, valueText } from '../labels.js'
 
 export interface Mark {
   readonly look: MarkLook
@@ -46,10 +46,11 @@ export function marksOf(look: Look, zone: string, view: ZoneView | undefined, va
         value,
         colour,
         ink: as?.ink ?? look.palette.on(colour),
-        sign: as?.sign ?? as?.text ?? said(scene, value),
+        sign: as?.sign ?? as?.text ?? valueText(scene, value),
         count: as?.count,
         title:
-          as?.title ?? titled(mark.title, typeof value === 'number' ? String(value) : said(scene, value)),
+          as?.title ??
+          titled(mark.title, typeof value === 'number' ? String(value) : valueText(scene, value)),
       },
     ]
   })
@@ -119,7 +120,7 @@ function MarkView({ mark, cell: [x, y, w, h], changed }: { mark: Mark; cell: Box
             {...edge}
           />
         ) : null}
-        <Sign name={mark.sign} size={size * 0.72} ink={palette.of(mark.ink)} />
+        <SignView name={mark.sign} size={size * 0.72} ink={palette.of(mark.ink)} />
         {mark.count !== undefined && mark.count > 1 ? (
           <text className="bd-sign" x={half * 0.8} y={half} fontSize={size * 0.5} fill={palette.of('ink')}>
             {mark.count}

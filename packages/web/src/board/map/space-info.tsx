@@ -1,12 +1,12 @@
 /** The details of a space: contents by owner, marks, values, attributes and neighbours. */
 import type { GameDef, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
-import { Card, RATIO } from '../pieces/cards.js'
+import { Card, CARD_RATIO } from '../pieces/cards.js'
 import { LookProvider } from '../look.js'
 import { useLookOf } from '../make-look.js'
 import { marksOf } from './marks.js'
 import { Piece, PieceDrawings } from '../pieces/pieces.js'
-import { isHidden, kindsIn, nameOf, said } from '../labels.js'
+import { isHidden, kindsIn, nameOf, valueText } from '../labels.js'
 
 export interface SpaceInfoProps {
   readonly scene: Scene
@@ -33,7 +33,7 @@ export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoPro
     const shown = scene.marks.some(({ of }) => 'value' in of && of.value === i)
     return value === undefined || value === null || shown || isHidden(value, hide)
       ? []
-      : [[title, said(scene, value, signed)] as const]
+      : [[title, valueText(scene, value, signed)] as const]
   })
   return (
     <LookProvider value={look}>
@@ -123,7 +123,7 @@ const NO_ZONES: GameDef['zones'] = []
 const CARD_WIDTH = 100
 
 function Picture({ scene, card }: { scene: Scene; card: string }) {
-  const height = CARD_WIDTH / RATIO[scene.cards[card]?.shape ?? 'playing']
+  const height = CARD_WIDTH / CARD_RATIO[scene.cards[card]?.shape ?? 'playing']
   return (
     <svg
       className="bd-picture"
@@ -163,7 +163,7 @@ function attributesOf(scene: Scene, attributes: GameDef['zones'][number]['attrib
   return Object.entries(attributes).flatMap(([id, value]): Facts => {
     const marked = scene.marks.some(({ of }) => 'attribute' in of && of.attribute === id)
     if (marked || value === null || value === false || (Array.isArray(value) && value.length === 0)) return []
-    return [[nameOf(scene, id), said(scene, value)]]
+    return [[nameOf(scene, id), valueText(scene, value)]]
   })
 }
 
@@ -185,6 +185,6 @@ function variablesOf(
       value === start
     )
       return []
-    return [[nameOf(scene, id), said(scene, value)]]
+    return [[nameOf(scene, id), valueText(scene, value)]]
   })
 }

@@ -4,10 +4,10 @@ import type { SpaceShape } from '@ludoforge/look'
 import { memo } from 'react'
 import { contains } from '../layout/boxes.js'
 import { inkOn } from '../colours.js'
-import { lettered, painted, useLook } from '../look.js'
+import { textAttributes, shapeAttributes, useLook } from '../look.js'
 import { type Mark, markCells, Marks, marksOf } from './marks.js'
-import { type Changes, type PieceGlow, Pieces, Tick } from '../pieces/piles.js'
-import { sameSpace } from '../props-equal.js'
+import { type Changes, type PieceGlow, ZonePieces, CheckBadge } from '../pieces/zone-pieces.js'
+import { propsEqual } from '../props-equal.js'
 import { patternOf } from '../pieces/symbols.js'
 import type { Glowing } from '../types.js'
 import { contentsIn, kindsIn, nameOf } from '../labels.js'
@@ -26,7 +26,7 @@ export interface SpaceProps {
 /** The minimum width of a line for clicks. */
 const MIN_HIT_WIDTH = 22
 
-export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowing }: SpaceProps) {
+export const SpaceShapeView = memo(function SpaceBelow({ shape, view, values, glowing }: SpaceProps) {
   const look = useLook()
   const { scene, palette, prefix } = look
   const style = scene.styles[shape.style]
@@ -49,7 +49,7 @@ export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowin
           {style?.shadow === true ? (
             <path d={shape.path} transform="translate(1.5 2.5)" fill="#000" fillOpacity={0.3} />
           ) : null}
-          <path className="bd-shape" d={shape.path} {...painted(palette, style)} />
+          <path className="bd-shape" d={shape.path} {...shapeAttributes(palette, style)} />
           {pattern === null ? null : <path d={shape.path} fill={pattern} pointerEvents="none" />}
           {wash === undefined ? null : (
             <path
@@ -67,7 +67,7 @@ export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowin
       )}
     </g>
   )
-}, sameSpace)
+}, propsEqual)
 
 /** A road: a casing, a filling, and a wider transparent line that takes clicks. */
 function Line({ d, width, style: id }: { d: string; width: number; style: string }) {
@@ -101,7 +101,7 @@ function Line({ d, width, style: id }: { d: string; width: number; style: string
 /** The clip path of a space. */
 const clipOf = (prefix: string, { zone }: SpaceShape): string => `url(#${prefix}inside-${zone})`
 
-export const Insides = memo(function Insides({ shapes }: { shapes: readonly SpaceShape[] }) {
+export const SpaceClips = memo(function Insides({ shapes }: { shapes: readonly SpaceShape[] }) {
   const { prefix } = useLook()
   return shapes.map((shape) =>
     shape.line === undefined ? (
@@ -136,7 +136,7 @@ export const SpaceGlow = memo(function SpaceGlow({ shape, glowing }: Pick<SpaceP
   )
 })
 
-export const SpaceAbove = memo(function SpaceAbove({
+export const SpaceContents = memo(function SpaceAbove({
   shape,
   view,
   values,
@@ -171,7 +171,7 @@ export const SpaceAbove = memo(function SpaceAbove({
         />
       ) : null}
       <Marks marks={inRow} cells={cells} {...(marked === undefined ? {} : { changed: marked })} />
-      <Pieces
+      <ZonePieces
         zone={shape.zone}
         kinds={kinds}
         box={shape.pieces}
@@ -181,7 +181,7 @@ export const SpaceAbove = memo(function SpaceAbove({
         plate={(scene.map?.under.length ?? 0) > 0}
       />
       {glowing !== undefined && glowing.picked > 0 ? (
-        <Tick
+        <CheckBadge
           x={shape.name.at[0]}
           y={shape.name.at[1] - shape.name.size * 1.3}
           size={shape.name.size * 1.4}
@@ -190,7 +190,7 @@ export const SpaceAbove = memo(function SpaceAbove({
       ) : null}
     </g>
   )
-}, sameSpace)
+}, propsEqual)
 
 const BADGE = 18
 
@@ -201,7 +201,7 @@ function badgeCell({ badge: [x, y] = [0, 0] }: SpaceShape): [number, number, num
 function SpaceName({ shape: { name }, covered }: { shape: SpaceShape; covered: boolean }) {
   const { scene, palette } = useLook()
   const style = scene.styles[name.style]
-  const letters = lettered(palette, style, name.size)
+  const letters = textAttributes(palette, style, name.size)
   const ink = String(letters.fill)
   const ground = inkOn(ink) === '#ffffff' ? palette.of('panel') : palette.of('black')
   const [x, y] = name.at

@@ -1,12 +1,16 @@
 /** Cards: faces, backs, and their arrangement in a box. */
 import type { Constant } from '@ludoforge/kernel'
 import type { Box, CardLook } from '@ludoforge/look'
-import { widthOf, wrapped } from '../layout/boxes.js'
+import { widthOf, wrapText } from '../layout/boxes.js'
 import { useLook } from '../look.js'
-import { Sign } from './symbols.js'
+import { SignView } from './symbols.js'
 
 /** Width divided by height. */
-export const RATIO: Readonly<Record<CardLook['shape'], number>> = { playing: 5 / 7, event: 5 / 7, tile: 1 }
+export const CARD_RATIO: Readonly<Record<CardLook['shape'], number>> = {
+  playing: 5 / 7,
+  event: 5 / 7,
+  tile: 1,
+}
 
 /** A card at 0, 0, or its back if the card is hidden. */
 export function Card({ card, width, height }: { card: string | null; width: number; height: number }) {
@@ -81,7 +85,7 @@ function Back({ width, height }: { width: number; height: number }) {
       />
       {sign === undefined ? null : (
         <g transform={`translate(${width / 2} ${height / 2})`}>
-          <Sign name={sign} size={Math.min(width, height) * 0.45} ink={palette.lighter(colour, 0.55)} />
+          <SignView name={sign} size={Math.min(width, height) * 0.45} ink={palette.lighter(colour, 0.55)} />
         </g>
       )}
     </g>
@@ -115,7 +119,7 @@ function PlainFace({ look, width, height, ink }: Face) {
       </text>
       {sign === undefined ? null : (
         <g transform={`translate(${width * 0.06 + size * 0.42} ${width * 0.05 + size * 1.5})`}>
-          <Sign name={sign} size={size * 0.85} ink={ink} />
+          <SignView name={sign} size={size * 0.85} ink={ink} />
         </g>
       )}
     </>
@@ -137,7 +141,7 @@ function PlainFace({ look, width, height, ink }: Face) {
         </text>
       ) : (
         <g transform={`translate(${width / 2} ${y})`}>
-          <Sign name={sign} size={width * 0.6} ink={ink} />
+          <SignView name={sign} size={width * 0.6} ink={ink} />
         </g>
       )}
       <Rows look={texts} box={[width * 0.08, height * 0.68, width * 0.84, height * 0.28]} ink={ink} middle />
@@ -151,7 +155,7 @@ function EventFace({ look, width, height, ink }: Face) {
   const pad = width * 0.06
   const title = width * 0.085
   const room = width - 2 * pad - (look.corner === undefined ? 0 : width * 0.2)
-  const lines = wrapped(look.title, room, title * BOLD_WIDTH, 2)
+  const lines = wrapText(look.title, room, title * BOLD_WIDTH, 2)
   const head = pad + lines.length * title * 1.12 + pad * 0.6
   return (
     <>
@@ -176,7 +180,7 @@ function EventFace({ look, width, height, ink }: Face) {
         <g transform={`translate(${width - pad - width * 0.06} ${pad + width * 0.045})`}>
           <circle r={width * 0.085} fill={palette.of('black')} />
           <g>
-            <Sign name={look.corner} size={width * 0.11} ink={palette.of('white')} />
+            <SignView name={look.corner} size={width * 0.11} ink={palette.of('white')} />
           </g>
         </g>
       )}
@@ -231,7 +235,7 @@ function Rows({
                 stroke={palette.darker(scene.seats[seat]?.colour ?? 'dim', 0.4)}
                 strokeWidth={each * 0.05}
               />
-              <Sign
+              <SignView
                 name={scene.seats[seat]?.short ?? seat}
                 size={each * 0.68}
                 ink={palette.of(scene.seats[seat]?.ink ?? 'white')}
@@ -244,7 +248,7 @@ function Rows({
     if ('sign' in row)
       return (
         <g key={i} transform={`translate(${x + w / 2} ${top + at + high / 2})`}>
-          <Sign name={row.sign} size={high * 0.9} ink={ink} />
+          <SignView name={row.sign} size={high * 0.9} ink={ink} />
         </g>
       )
     return lines.map((line, n) => (
@@ -279,7 +283,7 @@ function layoutRows(look: CardLook, width: number, scale: number): { rows: LaidR
   const rows = look.rows.map((row): LaidRow => {
     const text = 'text' in row
     const size = width * scale * FONT_SIZES[look.shape][text ? (row.size ?? 'normal') : 'normal']
-    const lines = text ? wrapped(row.text, width, size) : []
+    const lines = text ? wrapText(row.text, width, size) : []
     const high = text ? lines.length * size * 1.2 : width * scale * ('seats' in row ? 0.2 : 0.45)
     const layout = { row, at, high, size, lines }
     at += high + gap
@@ -289,7 +293,7 @@ function layoutRows(look: CardLook, width: number, scale: number): { rows: LaidR
 }
 
 /** The box of a card and its rotation. */
-export interface Lying {
+export interface CardPosition {
   readonly box: Box
   readonly angle: number
 }
@@ -304,12 +308,12 @@ export function cardsOf(value: Constant): string[] {
 }
 
 /** Arranges `count` cards in a box side by side, overlapping if there is no room. A fan is also rotated. */
-export function lyingCards(
+export function arrangeCards(
   count: number,
   [x, y, w, h]: Box,
   show: 'row' | 'fan' | 'pile' | 'table',
   ratio: number,
-): Lying[] {
+): CardPosition[] {
   if (count === 0) return []
   if (show === 'pile') {
     const top = oneCard([x, y, w, h], ratio)
@@ -347,7 +351,7 @@ const oneCard = ([x, y, w, h]: Box, ratio: number): Box => {
 }
 
 /** Arranges cards in the grid that makes them largest. */
-function gridOf(count: number, [x, y, w, h]: Box, ratio: number): Lying[] {
+function gridOf(count: number, [x, y, w, h]: Box, ratio: number): CardPosition[] {
   let best = { across: 1, width: 0 }
   for (let across = 1; across <= count; across++) {
     const down = Math.ceil(count / across)

@@ -3,7 +3,7 @@ import type { PieceLook } from '@ludoforge/look'
 import { memo, type ReactNode } from 'react'
 import type { Palette } from '../colours.js'
 import { useLook } from '../look.js'
-import { Sign } from './symbols.js'
+import { SignView } from './symbols.js'
 
 /** The drawings of all kinds, 24 × 24 and centred on 0, 0, for `Packable`. */
 export const PieceDrawings = memo(function PieceDrawings() {
@@ -86,7 +86,7 @@ function PieceDrawing({ look }: { look: PieceLook }) {
       <Texture look={look} at={signAt} />
       {look.sign === undefined ? null : (
         <g transform={`translate(0 ${signAt})`} stroke="none">
-          <Sign name={look.sign} size={signSize} ink={palette.on(look.colour)} />
+          <SignView name={look.sign} size={signSize} ink={palette.on(look.colour)} />
         </g>
       )}
     </g>

@@ -1,7 +1,7 @@
 /** The difference between the present and a previewed position. */
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
-import type { Changes } from './piles.js'
+import type { Changes } from './zone-pieces.js'
 
 /** Returns the change of each kind's count, or `undefined` if there is none. */
 export function changesOf(

@@ -2,10 +2,10 @@
 import type { Style, Symbol } from '@ludoforge/look'
 import { memo } from 'react'
 import { widthOf } from '../layout/boxes.js'
-import { seenThrough, useLook } from '../look.js'
+import { opacityAttributes, useLook } from '../look.js'
 
 /** A symbol of the scene, or one or two letters, `size` wide and centred on 0, 0. Paths without a colour take `ink`. */
-export function Sign({ name, size, ink }: { name: string; size: number; ink: string }) {
+export function SignView({ name, size, ink }: { name: string; size: number; ink: string }) {
   const { scene } = useLook()
   const symbol = scene.symbols[name]
   if (symbol !== undefined)
@@ -63,7 +63,7 @@ export const Patterns = memo(function Patterns() {
         patternUnits="userSpaceOnUse"
       >
         {SCATTER.map(([x, y, scale]) => (
-          <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} {...seenThrough(0.3)}>
+          <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} {...opacityAttributes(0.3)}>
             <SymbolPaths symbol={symbol} ink={palette.darker(style.fill ?? 'line', 0.45)} />
           </g>
         ))}

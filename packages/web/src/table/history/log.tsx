@@ -1,6 +1,6 @@
 /** The log, grouped by card, turn, action and phase under the titles of the rules. */
 import {
-  becauseText,
+  reasonText,
   decisiveReason,
   isGroup,
   type LogGroup,
@@ -12,7 +12,7 @@ import { SpaceInfo } from '../../board/index.js'
 import { Button } from '../../ui/index.js'
 import { useTable } from '../context.js'
 import { RuleLink, useSeatColour } from '../parts.js'
-import { capital } from '../vocabulary.js'
+import { capitalize } from '../vocabulary.js'
 
 /** The space under the pointer, shown above the log. */
 function Inspected(): ReactNode {
@@ -144,7 +144,7 @@ function Line({ line, around }: { readonly line: LogLine; readonly around: strin
   return (
     <div className="log-line" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
       <SeatMark seat={line.kind === 'chose' ? line.seat : undefined} />
-      <span className="log-text">{capital(line.text)}</span>
+      <span className="log-text">{capitalize(line.text)}</span>
       {line.rule === undefined || line.rule === around ? null : (
         <RuleLink rule={line.rule} place={line.place} />
       )}
@@ -170,7 +170,7 @@ function Reasons({ item }: { readonly item: LogItem }): ReactNode {
   const { rule: _rule, ...words } = reason
   return (
     <span className="log-why">
-      because <span title={reason.text}>{becauseText(words, def)}</span>{' '}
+      because <span title={reason.text}>{reasonText(words, def)}</span>{' '}
       <RuleLink rule={reason.rule} place={reason.place} />
     </span>
   )

@@ -3,19 +3,19 @@ import type { Decision } from '@ludoforge/kernel'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, Stepper } from '../../ui/index.js'
 import { useTable } from '../context.js'
-import { PreviewPanel, HintPanel, UndoQuestion, WhyPanel, WhySearch } from './question-panels.js'
+import { PreviewPanel, HintPanel, UndoConfirmation, WhyPanel, WhySearch } from './question-panels.js'
 import { optionKeys } from '../keys.js'
-import { isHeld } from '../store/moments.js'
+import { isQuestionHeld } from '../store/moments.js'
 import { OptionList } from './options.js'
 import { OwnCards } from './own-cards.js'
 import { RuleLink, SeatName } from '../parts.js'
-import { countText, isAnswer, lackText } from './selection.js'
+import { countText, isAnswer, missingText } from './selection.js'
 import { Waiting } from './waiting.js'
-import { capital, listed } from '../vocabulary.js'
+import { capitalize, joinWithAnd } from '../vocabulary.js'
 
 export function Decide(): ReactNode {
   const decision = useTable((state) => state.decision)
-  const held = useTable(isHeld)
+  const held = useTable(isQuestionHeld)
   return (
     <section className="decide" aria-label="Your decision">
       <WhoseTurn />
@@ -147,7 +147,7 @@ function Question({ decision }: { readonly decision: Decision }): ReactNode {
       <div className="verdict">
         <PreviewPanel />
         <WhyPanel />
-        <UndoQuestion />
+        <UndoConfirmation />
         <Answering decision={decision} />
       </div>
     </>
@@ -181,7 +181,7 @@ function Prompt({ decision }: { readonly decision: Decision }): ReactNode {
           </button>
         )}
       </p>
-      <h2 aria-live="polite">{capital(prompt)}</h2>
+      <h2 aria-live="polite">{capitalize(prompt)}</h2>
       {secret || atOnce === true ? (
         <p className="description">
           {atOnce === true
@@ -267,7 +267,7 @@ function Answering({ decision }: { readonly decision: Decision }): ReactNode {
   const complete = isAnswer(decision, picks)
   const some = kind === 'number' || picks.length > 0
   const mayDecline = isAnswer(decision, []) && (kind !== 'many' || picks.length === 0)
-  const lack = kind === 'one' ? '' : lackText(decision, picks)
+  const lack = kind === 'one' ? '' : missingText(decision, picks)
   return (
     <div className="answering">
       <p className="count" role="status">
@@ -306,7 +306,7 @@ function confirmText({ kind, options }: Decision, picks: readonly number[]): str
     const times = picks.filter((other) => other === pick).length
     return `${times > 1 ? `${times} ` : ''}${options[pick]?.label ?? ''}`
   })
-  const text = listed(labels)
+  const text = joinWithAnd(labels)
   return text === '' ? '' : text.length > 36 ? ` ${picks.length}` : ` ${text}`
 }
 

@@ -3,7 +3,7 @@ import type { Decision, Option } from '@ludoforge/kernel'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTable } from '../context.js'
 import { optionKeys } from '../keys.js'
-import { openOptions, picksOf, taken } from './selection.js'
+import { openOptions, picksOf, pickCount } from './selection.js'
 import { zoneOf } from './targets.js'
 
 const SEARCH_ABOVE = 9 // longer lists get a search field
@@ -92,7 +92,7 @@ function OptionRow({ decision, option, index, label }: Row & { readonly decision
   )
   const { pick, unpick, point } = useTable((state) => state.actions)
   const key = optionKeys(decision).options[index]
-  const picked = taken(picks, index)
+  const picked = pickCount(picks, index)
   const open = openOptions(decision, picks).includes(index)
   const hinted = typeof hint === 'object' && picksOf(decision, hint.choice)?.includes(index) === true
   const { count, cost } = option

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { CardPicture } from '../../board/index.js'
 import { useTable } from '../context.js'
-import { isHeld } from '../store/moments.js'
+import { isQuestionHeld } from '../store/moments.js'
 
 /** Larger hands are shown on the board only. */
 const MAX_CARDS = 12
@@ -13,7 +13,7 @@ export function OwnCards(): ReactNode {
   const zones = useTable(({ def }) => def.zones)
   // Next to a question, shows the cards it is about, even while older moments are still played back.
   const view = useTable((state) =>
-    state.stepping === undefined && !isHeld(state) ? state.now.view : state.shown.view,
+    state.stepping === undefined && !isQuestionHeld(state) ? state.now.view : state.shown.view,
   )
   const hands = zones
     .filter(({ owner, visible }) => owner === eye && visible === 'owner')

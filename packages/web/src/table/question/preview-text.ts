@@ -8,11 +8,11 @@ import {
   type Vocabulary,
 } from '@ludoforge/table'
 import type { Preview } from '@ludoforge/play'
-import { capital } from '../vocabulary.js'
+import { capitalize } from '../vocabulary.js'
 
 const MAX_LINES = 8
 
-export function consequences({ events, until }: Preview, words: Vocabulary, seat: string): readonly string[] {
+export function previewText({ events, until }: Preview, words: Vocabulary, seat: string): readonly string[] {
   const rest = events[0]?.type === 'chose' ? events.slice(1) : events
   const known = rest.filter((event) => isLogged(event, words))
   const sentences = condense(known, condenseOptions(words)).map((line) => {
@@ -21,7 +21,7 @@ export function consequences({ events, until }: Preview, words: Vocabulary, seat
   })
   const lines = sentences
     .filter((text) => text !== '')
-    .map((text) => `${capital(text)}.`.replace(/([.!?])\.$/, '$1'))
+    .map((text) => `${capitalize(text)}.`.replace(/([.!?])\.$/, '$1'))
   const more = lines.length - MAX_LINES
   return [
     ...lines.slice(0, MAX_LINES),

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { useTable } from '../context.js'
 import { RuleLink, SeatName } from '../parts.js'
-import { capital } from '../vocabulary.js'
+import { capitalize } from '../vocabulary.js'
 
 export function PreviewPanel(): ReactNode {
   const foreseen = useTable((state) => state.foreseen)
@@ -39,7 +39,9 @@ export function WhyPanel(): ReactNode {
     <div className="why" role="status">
       <header>
         <h3>
-          {explanation?.offered === true ? `${capital(about)} is offered` : `${capital(about)} isn’t offered`}
+          {explanation?.offered === true
+            ? `${capitalize(about)} is offered`
+            : `${capitalize(about)} isn’t offered`}
         </h3>
         <Button look="quiet" aria-label="Close the explanation" onClick={() => set({ why: undefined })}>
           ✕
@@ -66,8 +68,8 @@ function Reason({ tree, above = '' }: { readonly tree: ReasonTree; readonly abov
   return (
     <li>
       <span>
-        {lead === '- ' ? '' : capital(lead)}
-        {lead === '' ? capital(text) : text}
+        {lead === '- ' ? '' : capitalize(lead)}
+        {lead === '' ? capitalize(text) : text}
       </span>{' '}
       {here === above ? null : <RuleLink rule={rule} place={place} />}
       {below.length === 0 ? null : (
@@ -177,7 +179,7 @@ export function HintPanel(): ReactNode {
 }
 
 /** Asks before an undo that would take back dice, revealed cards or other players' answers. */
-export function UndoQuestion(): ReactNode {
+export function UndoConfirmation(): ReactNode {
   const asks = useTable((state) => state.asksUndo)
   const others = useTable(({ about, you }) =>
     about.seats.some(({ kind, person }) => kind === 'person' && person !== you.person),

@@ -1,5 +1,5 @@
 /** An answer built click by click. The kernel decides what is legal. */
-import { type Choice, type Decision, isComplete, problem, selectable } from '@ludoforge/kernel'
+import { type Choice, type Decision, isComplete, selectionError, selectable } from '@ludoforge/kernel'
 
 /** Indexes of options, or the number itself for a number question. */
 export type Picks = readonly number[]
@@ -41,7 +41,7 @@ export function withoutPick(picks: Picks, option: number): Picks {
   return at < 0 ? picks : picks.toSpliced(at, 1)
 }
 
-export function taken(picks: Picks, option: number): number {
+export function pickCount(picks: Picks, option: number): number {
   return picks.filter((pick) => pick === option).length
 }
 
@@ -74,11 +74,11 @@ export function countText(decision: Decision, picks: Picks): string {
 }
 
 /** Returns what is missing or wrong, or an empty string if the answer is legal. */
-export function lackText(decision: Decision, picks: Picks): string {
+export function missingText(decision: Decision, picks: Picks): string {
   const { kind, min } = decision
   if (kind === 'many' && picks.length < min) {
     const more = min - picks.length
     return more === 1 ? 'Choose one more.' : `Choose ${more} more.`
   }
-  return problem(questionOf(decision), picks) ?? ''
+  return selectionError(questionOf(decision), picks) ?? ''
 }

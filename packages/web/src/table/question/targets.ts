@@ -1,7 +1,7 @@
 /** Maps the targets of the board to options, and back. */
 import type { Decision, Option } from '@ludoforge/kernel'
 import type { Glow, Glowing, Target } from '../../board/index.js'
-import { openOptions, type Picks, taken } from './selection.js'
+import { openOptions, type Picks, pickCount } from './selection.js'
 
 /** Parses the id of a placed token: `kind@zone`. */
 function placed(id: string): { readonly kind: string; readonly zone: string } | undefined {
@@ -36,7 +36,7 @@ export function optionsAt(
 }
 
 /** Whether the question is about this kind of target. Only then is "why isn't it offered?" a useful answer to a hover. */
-export function isAskedAbout({ type }: Decision, { kind }: Target): boolean {
+export function concernsTarget({ type }: Decision, { kind }: Target): boolean {
   switch (kind) {
     case 'space':
     case 'piece':
@@ -61,7 +61,7 @@ export function glowOf(decision: Decision | undefined, picks: Picks, cardKinds: 
   if (decision === undefined || decision.kind === 'number') return glow
   const open = new Set(openOptions(decision, picks))
   decision.options.forEach((option, i) => {
-    const picked = taken(picks, i)
+    const picked = pickCount(picks, i)
     if (picked === 0 && !open.has(i)) return
     const glowing = { picked, max: option.count }
     const token = placed(option.id)

@@ -2,9 +2,9 @@
 import { Refusal } from '@ludoforge/table'
 import type { Book } from '@ludoforge/look'
 import { type ReactNode, useMemo } from 'react'
-import { Problem, ToTheGames } from '../../app/frame.js'
+import { Problem, BackToGames } from '../../app/page-states.js'
 import { loadGames } from '../../app/games.js'
-import { useLoaded } from '../../app/use-resource.js'
+import { useResource } from '../../app/use-resource.js'
 import { fetchFile, errorText } from '../../app/site.js'
 import Rulebook from './rulebook.js'
 
@@ -34,13 +34,13 @@ function problemOf(error: unknown, fingerprint: string): string {
 }
 
 export default function BookPage({ fingerprint, rule }: BookPageProps): ReactNode {
-  const [loaded] = useLoaded(fingerprint, () => openBook(fingerprint))
+  const [loaded] = useResource(fingerprint, () => openBook(fingerprint))
   const at = useMemo(() => (rule === '' ? undefined : { rule }), [rule])
   if (loaded.is === 'failed')
     return (
       <div className="narrow">
         <Problem title="Rulebook not found" text={problemOf(loaded.error, fingerprint)}>
-          <ToTheGames />
+          <BackToGames />
         </Problem>
       </div>
     )
@@ -50,7 +50,7 @@ export default function BookPage({ fingerprint, rule }: BookPageProps): ReactNod
     <div className="book-page side-panel">
       <header>
         <h1>{title === undefined ? 'Rulebook' : `${title}: rulebook`}</h1>
-        <ToTheGames />
+        <BackToGames />
       </header>
       <Rulebook book={book} at={at} under={1} />
     </div>

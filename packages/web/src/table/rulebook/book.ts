@@ -22,7 +22,7 @@ export interface Chapter {
   readonly headings: readonly Heading[]
 }
 
-export interface Found {
+export interface SearchResult {
   readonly path: string
   readonly line: number
   readonly heading: string
@@ -58,14 +58,14 @@ const MAX_RESULTS = 60
 const CONTEXT_CHARS = 60
 
 /** Returns the lines that contain all words, headings first. */
-export function searchBook({ files }: Book, query: string): readonly Found[] {
+export function searchBook({ files }: Book, query: string): readonly SearchResult[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return []
-  const inHeadings: Found[] = []
-  const others: Found[] = []
+  const inHeadings: SearchResult[] = []
+  const others: SearchResult[] = []
   for (const { path, title, markdown } of files) {
     let heading = title
     markdown.split('\n').forEach((text, i) => {

@@ -1,6 +1,6 @@
 /** Syntax highlighting of rules, examples and data: keywords, keys, numbers, strings, comments. */
 
-export interface Bit {
+export interface HighlightedSpan {
   readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key'
   readonly text: string
 }
@@ -17,10 +17,10 @@ const KEYWORDS = new Set(
 const RULES = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([A-Za-z][\w-]*)/gm
 const DATA = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([\w-]+(?=:(?:\s|$)))/gm
 
-export function highlighted(code: string, language: string): readonly Bit[] {
+export function highlight(code: string, language: string): readonly HighlightedSpan[] {
   const isData = language === 'yaml' || language === 'json'
   if (!isData && language !== 'rules' && language !== 'example') return [{ kind: 'plain', text: code }]
-  const bits: Bit[] = []
+  const bits: HighlightedSpan[] = []
   let at = 0
   for (const found of code.matchAll(isData ? DATA : RULES)) {
     const [text, comment, quoted, number, word] = found

@@ -1,7 +1,7 @@
 /** Renders Markdown as React elements. HTML in it is shown as text, never as HTML. */
 import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import { highlighted } from './highlight.js'
+import { highlight } from './highlight.js'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
@@ -182,7 +182,7 @@ function Code({
     <pre className={`code ${name}`} tabIndex={0} aria-label={codeTitle(name)}>
       {code.split('\n').map((text, i) => (
         <span key={i} className={`code-line${line + i === sought ? ' sought' : ''}`} data-line={line + i}>
-          {highlighted(text, name).map((bit, n) =>
+          {highlight(text, name).map((bit, n) =>
             bit.kind === 'plain' ? (
               bit.text
             ) : (

@@ -1,5 +1,5 @@
 /** The rulebook viewer: the game's Markdown, opened at a rule, with search and history. */
-import { type Book, type RulePlace, type BookLocation, locateRule } from '@ludoforge/look'
+import { type Book, type RuleReference, type BookLocation, locateRule } from '@ludoforge/look'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { type Block, chapterOf, searchBook } from './book.js'
@@ -8,7 +8,7 @@ import { MarkdownBlock } from './markdown.js'
 interface RulebookProps {
   readonly book: Book
   /** The rule to open. A change scrolls to the new one. */
-  readonly at: RulePlace | undefined
+  readonly at: RuleReference | undefined
   /** The heading level above the rulebook. */
   readonly under?: number
 }

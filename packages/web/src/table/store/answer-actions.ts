@@ -1,12 +1,12 @@
 /** The actions around an answer: picking, previews, why not, hints and undo. */
 import type { Choice } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
-import { consequences } from '../question/preview-text.js'
+import { previewText } from '../question/preview-text.js'
 import { choiceOf, isAnswer, openOptions, picksOf, withoutPick, withPick } from '../question/selection.js'
 import type { Pointed, TableActions, TableState } from './state.js'
-import { freshQuestion, type Get, switchPerspective, type Set } from './perspective.js'
-import { isAskedAbout, optionsAt, zoneOf } from '../question/targets.js'
-import { isTouched } from '../touch.js'
+import { freshQuestion, type GetStore, switchPerspective, type SetState } from './perspective.js'
+import { concernsTarget, optionsAt, zoneOf } from '../question/targets.js'
+import { lastInputWasTouch } from '../touch.js'
 
 const POINTING_MS = 90 // debounce: a pointer that only passes over something requests nothing
 const WHY_MS = 450
@@ -35,7 +35,7 @@ type AnswerActions = Pick<
   | 'consent'
 >
 
-export function deciding(get: Get, set: Set): AnswerActions {
+export function answerActions(get: GetStore, set: SetState): AnswerActions {
   const debounced = debouncer()
   const debouncedInspect = debouncer()
   const preview = previewer(get, set)
@@ -62,7 +62,7 @@ export function deciding(get: Get, set: Set): AnswerActions {
     if (decision === undefined) return
     if (decision.kind === 'one') {
       const id = decision.options[option]?.id
-      if (isTouched() && !picks.includes(option)) setPicks([option])
+      if (lastInputWasTouch() && !picks.includes(option)) setPicks([option])
       else if (id !== undefined) answer(id)
     } else setPicks(withPick(decision, picks, option))
   }
@@ -129,7 +129,7 @@ export function deciding(get: Get, set: Set): AnswerActions {
         if (choice !== undefined) debounced.run(POINTING_MS, () => preview(choice))
       } else {
         set({ pointed: undefined, foreseen: undefined })
-        if (option === undefined && isAskedAbout(decision, target))
+        if (option === undefined && concernsTarget(decision, target))
           debounced.run(WHY_MS, () => void explain(target.id, nameOf(target.id, words)))
       }
     },
@@ -192,7 +192,7 @@ function choiceAt(pointed: Pointed, { decision, picks }: TableState): Choice | u
 }
 
 /** Requests previews, and caches them per question. */
-function previewer(get: Get, set: Set): (choice: Choice) => void {
+function previewer(get: GetStore, set: SetState): (choice: Choice) => void {
   let cache = new Map<string, NonNullable<TableState['foreseen']>>()
   let cachedFor: TableState['decision']
   return (choice) => {
@@ -214,7 +214,7 @@ function previewer(get: Get, set: Set): (choice: Choice) => void {
       const { zones, variables, seats } = applyEvents(now.view, result.events)
       const foreseen = {
         choice,
-        lines: consequences(result, words, decision.seat),
+        lines: previewText(result, words, decision.seat),
         ghost: { zones, variables, seats },
       }
       cache.set(key, foreseen)

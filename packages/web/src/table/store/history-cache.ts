@@ -4,7 +4,7 @@ import type { History, TableUpdate } from '@ludoforge/table'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import type { Scene, Values } from '@ludoforge/look'
-import { momentsOf, type Passing } from './moments.js'
+import { momentsOf, type MomentText } from './moments.js'
 
 /** The table after one entry. */
 export interface TableFrame {
@@ -14,7 +14,7 @@ export interface TableFrame {
   /** The events since the previous frame. */
   readonly events: readonly StepEvent[]
   /** Set for a moment inside a step. `undefined` at the end of a step. */
-  readonly passing?: Passing
+  readonly passing?: MomentText
 }
 
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }

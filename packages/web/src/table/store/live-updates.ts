@@ -2,15 +2,15 @@
 import { type TableEvent } from '@ludoforge/client'
 import { eventsFor, type TableUpdate } from '@ludoforge/table'
 import type { TableFrame } from './history-cache.js'
-import { isHeld, isLookedAt, momentsOf } from './moments.js'
+import { isQuestionHeld, hasVisibleEvents, momentsOf } from './moments.js'
 import {
   frameOf,
   freshQuestion,
-  type Get,
+  type GetStore,
   hidesFrom,
   rebuildLog,
   switchPerspective,
-  type Set,
+  type SetState,
 } from './perspective.js'
 import type { TableState } from './state.js'
 
@@ -28,8 +28,8 @@ export class LiveUpdates {
   #seenTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly get: Get,
-    private readonly set: Set,
+    private readonly get: GetStore,
+    private readonly set: SetState,
     private readonly speed: PlaybackSpeed,
   ) {}
 
@@ -92,7 +92,7 @@ export class LiveUpdates {
       this.set(switchPerspective(this.get, eye !== null && seats.includes(eye) ? eye : (seats[0] ?? null)))
     } else this.#unlogged.push(update)
     // The next question waits until the moments of the last step have been played back.
-    if (isHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
+    if (isQuestionHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
     else this.ask()
     this.#reportSeen()
   }
@@ -155,7 +155,7 @@ export class LiveUpdates {
     this.set({ shown, waiting: later })
     const duration = this.speed.moment() * Math.min(1, FULL_SPEED_QUEUE / Math.max(1, later.length))
     const factor = (shown.passing?.says.length ?? 0) > 0 ? RESULT_FACTOR : 1
-    this.#timer = setTimeout(() => this.#showNext(), isLookedAt(shown.events) ? duration * factor : 0)
+    this.#timer = setTimeout(() => this.#showNext(), hasVisibleEvents(shown.events) ? duration * factor : 0)
   }
 }
 

@@ -5,7 +5,7 @@ import { valuesAfter, type Scene } from '@ludoforge/look'
 import type { TableFrame } from './history-cache.js'
 
 /** The text of a moment: the titles of its rules, and the texts of their `say` events. */
-export interface Passing {
+export interface MomentText {
   readonly titles: readonly string[]
   readonly says: readonly string[]
 }
@@ -32,7 +32,7 @@ const SHOWS: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>>
 }
 
 /** Returns whether these events change what the player sees. */
-export function isLookedAt(events: readonly StepEvent[]): boolean {
+export function hasVisibleEvents(events: readonly StepEvent[]): boolean {
   return events.some(({ type }) => SHOWS[type] !== 'nothing')
 }
 
@@ -105,6 +105,6 @@ interface PlaybackState {
 }
 
 /** Whether the next question must wait because moments are still being played back. */
-export function isHeld({ shown, waiting, stepping }: PlaybackState): boolean {
+export function isQuestionHeld({ shown, waiting, stepping }: PlaybackState): boolean {
   return stepping === undefined && [shown, ...waiting].some(({ passing }) => passing !== undefined)
 }

@@ -6,8 +6,8 @@ import { HistoryCache, type TableFrame, NO_VALUES } from './history-cache.js'
 import { withoutUndone } from './without-undone.js'
 import type { TableState, TableStore } from './state.js'
 
-export type Get = () => TableStore
-export type Set = (some: Partial<TableState>) => void
+export type GetStore = () => TableStore
+export type SetState = (some: Partial<TableState>) => void
 
 export function frameOf(table: Table, viewer: string | null, events: TableFrame['events'] = []): TableFrame {
   return { number: table.number, view: table.view(viewer), values: table.values(viewer) ?? NO_VALUES, events }
@@ -39,7 +39,7 @@ export function freshQuestion(decision: Decision | undefined): Question {
 }
 
 /** Returns the state changes that show the table to another viewer. */
-export function switchPerspective(get: Get, eye: string | null): Partial<TableState> {
+export function switchPerspective(get: GetStore, eye: string | null): Partial<TableState> {
   const { table } = get()
   const now = frameOf(table, eye)
   return {
@@ -54,7 +54,7 @@ export function switchPerspective(get: Get, eye: string | null): Partial<TableSt
 }
 
 /** Rebuilds the log from the start of the game. */
-export function rebuildLog(get: Get, eye: string | null): Partial<TableState> {
+export function rebuildLog(get: GetStore, eye: string | null): Partial<TableState> {
   const { words, records, opening, told } = get()
   const story = new GameLog(words, eye)
   story.tell(opening.find((part) => part.eye === eye)?.events ?? [], 0)

@@ -2,13 +2,13 @@
 import type { TableFrame } from './history-cache.js'
 import type { TableActions } from './state.js'
 import type { PlaybackSpeed } from './live-updates.js'
-import type { Get, Set } from './perspective.js'
+import type { GetStore, SetState } from './perspective.js'
 
 type PlaybackActions = Pick<TableActions, 'skip' | 'stepTo' | 'stepBy' | 'playBack' | 'present' | 'read'>
 
 const MIN_MOMENT_MS = 250
 
-export function watching(get: Get, set: Set, speed: PlaybackSpeed): PlaybackActions {
+export function playbackActions(get: GetStore, set: SetState, speed: PlaybackSpeed): PlaybackActions {
   let timer: ReturnType<typeof setTimeout> | undefined
   const present = (): void => {
     clearTimeout(timer)

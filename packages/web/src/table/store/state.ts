@@ -3,7 +3,7 @@ import type { Table } from '@ludoforge/client'
 import type { GameLog, Hint, History, TableUpdate, UndoHorizon, Vocabulary } from '@ludoforge/table'
 import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
 import type { Explanation } from '@ludoforge/play'
-import type { GameListing, RulePlace, Scene } from '@ludoforge/look'
+import type { GameListing, RuleReference, Scene } from '@ludoforge/look'
 import type { Target } from '../../board/index.js'
 import type { HistoryCache, TableFrame } from './history-cache.js'
 import type { Picks } from '../question/selection.js'
@@ -25,7 +25,7 @@ interface WhyNot {
 }
 
 /** What stays the same while a table is open. */
-export interface Opened {
+export interface OpenedTable {
   readonly table: Table
   readonly def: GameDef
   readonly scene: Scene
@@ -38,7 +38,7 @@ export interface Opened {
   readonly save: (() => Promise<string>) | undefined
 }
 
-export interface TableState extends Opened {
+export interface TableState extends OpenedTable {
   readonly words: Vocabulary
   readonly cardKinds: ReadonlySet<string>
   readonly connected: boolean
@@ -83,7 +83,7 @@ export interface TableState extends Opened {
 
   // What is open on the page.
   readonly tab: Tab
-  readonly reading: RulePlace | undefined
+  readonly reading: RuleReference | undefined
   readonly help: boolean
   readonly ended: boolean // the result panel was dismissed
 }
@@ -116,7 +116,7 @@ export interface TableActions {
   readonly stepBy: (n: number) => void
   readonly playBack: () => void
   readonly present: () => void
-  readonly read: (place: RulePlace) => void
+  readonly read: (place: RuleReference) => void
   readonly close: () => void
 }
 

@@ -1,20 +1,20 @@
 /** The store of a table page: it listens to the table, and runs the player's actions. */
-import { isHeld } from './moments.js'
+import { isQuestionHeld } from './moments.js'
 import { GameLog } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { deciding } from './answer-actions.js'
+import { answerActions } from './answer-actions.js'
 import { HistoryCache } from './history-cache.js'
 import { LiveUpdates, type PlaybackSpeed } from './live-updates.js'
 import { frameOf, freshQuestion } from './perspective.js'
-import type { Opened, TableActions, TableState, TableStore } from './state.js'
-import { watching } from './playback.js'
-import { wordsOf } from '../vocabulary.js'
+import type { OpenedTable, TableActions, TableState, TableStore } from './state.js'
+import { playbackActions } from './playback.js'
+import { vocabularyOf } from '../vocabulary.js'
 
-export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<TableStore> {
+export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi<TableStore> {
   return createStore<TableStore>()((set, get, api) => {
     const updates = new LiveUpdates(get, set, speed)
     api.subscribe((state, before) => {
-      if (isHeld(before) && !isHeld(state)) updates.ask()
+      if (isQuestionHeld(before) && !isQuestionHeld(state)) updates.ask()
     })
     const unsubscribe = opened.table.listen((event) => updates.hear(event))
     const actions: TableActions = {
@@ -27,8 +27,8 @@ export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<Tabl
           set({ problem: error instanceof Error ? error.message : String(error) })
         }
       },
-      ...deciding(get, set),
-      ...watching(get, set, speed),
+      ...answerActions(get, set),
+      ...playbackActions(get, set, speed),
       close: () => {
         updates.end()
         unsubscribe()
@@ -40,9 +40,9 @@ export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<Tabl
   })
 }
 
-function initialState(opened: Opened): TableState {
+function initialState(opened: OpenedTable): TableState {
   const { table, def, scene } = opened
-  const words = wordsOf(def, scene)
+  const words = vocabularyOf(def, scene)
   const [decision] = table.asked
   const eye = decision?.seat ?? table.you.seats[0] ?? null
   const now = frameOf(table, eye)

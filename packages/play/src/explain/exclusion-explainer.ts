@@ -1,0 +1,133 @@
+/** Explains why an item isn't in the list that a question offers. */
+import type { Expr, Query } from '@ludoforge/kernel'
+import type { ValueDomain } from '@ludoforge/kernel/internal'
+import type { Reason } from './explanation.js'
+import { describe } from './describe.js'
+import type { ClauseEvaluator } from './clause-evaluator.js'
+import type { FailureExplainer } from './failure-explainer.js'
+import { ITEM_NAME } from './clauses.js'
+import type { Bindings } from './bindings.js'
+import type { Part, Wording } from './wording.js'
+
+/**
+ * The conditions that the item must meet, from the innermost list outward. `gone`: the item isn't in the innermost list;
+ * with `near`, only because of these conditions.
+ */
+interface Chain {
+  readonly parts: readonly Part[]
+  readonly gone?: readonly Reason[]
+  readonly near?: boolean
+}
+
+export class ExclusionExplainer {
+  private depth = 0
+
+  constructor(
+    private readonly asking: ClauseEvaluator,
+    private readonly blame: FailureExplainer,
+    private readonly wording: Wording,
+    private readonly value: number,
+    private readonly type = asking.q.type,
+  ) {}
+
+  /** Returns the conditions that exclude the item from a list; undefined if it was never in it. */
+  missing(list: Expr, at: Bindings): readonly Reason[] | undefined {
+    const { parts, gone, near } = this.chain(list, at)
+    if (gone !== undefined) return near === true ? gone : undefined
+    return this.blame.verdict(parts) === 'holds' ? [] : this.blame.all(parts)
+  }
+
+  chain(list: Expr, at: Bindings): Chain {
+    if (++this.depth > 30 || typeof list !== 'object') return { parts: [] }
+    if ('call' in list) {
+      const entered = this.asking.enter(list, at)
+      return entered === undefined ? this.base(list, at) : this.chain(entered.f.body, entered.place)
+    }
+    if (!('query' in list)) return this.base(list, at)
+    switch (list.query) {
+      case 'filter': {
+        const inner = this.chain(list.over, at)
+        if (inner.gone !== undefined) return inner
+        const place = this.bound(list.bind, at, this.asking.domainOf(list.over, at))
+        return { parts: [...inner.parts, ...this.blame.parts(list.where, place, list.clauses ?? [])] }
+      }
+      case 'sort':
+      case 'reverse':
+      case 'distinct':
+        return this.chain(list.over, at)
+      case 'union':
+      case 'concat':
+        return this.either(list, at)
+      case 'except': {
+        const inner = this.chain(list.left, at)
+        if (inner.gone !== undefined) return inner
+        const node = this.asking.clauses.notAmong(list.right)
+        return { parts: [...inner.parts, this.part(node, at, `it is not among ${describe(list.right)}`)] }
+      }
+      case 'tokensInZone': {
+        const { clauses } = this.asking
+        const [kind, inZone] = [clauses.ofKind(list), clauses.lying(list, at)]
+        return {
+          parts: [
+            this.part(kind, at, `it is one of ${describe({ kinds: list.filter })}`),
+            this.part(inZone, at, `it is in ${describe(list.zone)}`),
+          ],
+        }
+      }
+      default:
+        return this.base(list, at)
+    }
+  }
+
+  private bound(name: string, at: Bindings, value: ValueDomain | null): Bindings {
+    // The viewer has named the item itself, so it isn't secret, whatever the list is.
+    const named = value === null ? null : this.asking.linker.flows.domains.clean(value)
+    return at.with({ name, type: this.type }, named, () => [this.value])
+  }
+
+  private part(node: Expr, at: Bindings, text: string): Part {
+    return { node, at: this.bound(ITEM_NAME, at, null), said: { text, flip: false } }
+  }
+
+  /** Explains a union: one of the lists would be enough. Prefers lists that only a condition excludes the item from. */
+  private either(list: Extract<Query, { left: Expr }>, at: Bindings): Chain {
+    const whole = this.base(list, at)
+    if (whole.gone === undefined) return whole
+    const near = partsOf(list)
+      .map((side) => this.chain(side, at))
+      .filter((side) =>
+        side.gone === undefined ? this.blame.verdict(side.parts) === 'fails' : side.near === true,
+      )
+    const reasons = near.map((side) => side.gone ?? this.blame.all(side.parts))
+    if (reasons.length === 0) return whole
+    if (reasons.length === 1) return { parts: [], gone: reasons[0], near: true }
+    const anyOf = reasons.map(together)
+    return { parts: [], gone: [{ ...whole.gone[0], anyOf }], near: true }
+  }
+
+  private base(list: Expr, at: Bindings): Chain {
+    const node = this.asking.clauses.among(list)
+    const part = this.part(node, at, `it is among ${describe(list)}`)
+    if (!this.asking.sees(list, at)) return { parts: [part] }
+    const [holds] = this.asking.values(node, part.at, 'flag')
+    if (holds !== 0) return { parts: [] }
+    const { names, s } = this.asking
+    const id = names.id(s, this.type, this.value)
+    return { parts: [], gone: [this.wording.note(`'${id}' is not among ${describe(list)}`)] }
+  }
+}
+
+/** Returns the lists that a union combines. */
+function partsOf(list: Expr): Expr[] {
+  const joined =
+    typeof list === 'object' && 'query' in list && (list.query === 'union' || list.query === 'concat')
+  return joined ? [list.left, list.right].flatMap(partsOf) : [list]
+}
+
+/** Combines several reasons into one. */
+function together(reasons: readonly Reason[]): Reason {
+  const [{ now: _, ...first }] = reasons
+  if (reasons.length === 1) return reasons[0]
+  const words = reasons.map(({ clause }) => (/ or /.test(clause) ? `(${clause})` : clause))
+  return { ...first, clause: words.join(' and '), allOf: reasons }
+}
