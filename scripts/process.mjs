@@ -53,8 +53,8 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
 const STALE_MS = 120_000
 
 /**
- * One process at a time, the others wait. The one that works says so again and again, however long it takes; a lock that
- * a killed process left behind counts no more after a while.
+ * Holds a lock while `work` runs; other processes wait. A heartbeat keeps the lock fresh, and the stale lock of a killed
+ * process is removed.
  */
 export async function alone(lock, work) {
   mkdirSync(path.dirname(lock), { recursive: true })
@@ -70,11 +70,11 @@ export async function alone(lock, work) {
       })
     }
   }
-  const sign = setInterval(() => utimesSync(lock, new Date(), new Date()), PATIENCE_MS / 10)
+  const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), STALE_MS / 10)
   try {
     return await work()
   } finally {
-    clearInterval(sign)
+    clearInterval(heartbeat)
     rmSync(lock, { recursive: true, force: true })
   }
 }
