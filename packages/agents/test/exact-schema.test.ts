@@ -27,10 +27,9 @@ describe('a schema and its type are the same', () => {
   })
 
   it('so is a missing key, even an optional one or one in a list', () => {
+    const uncounted = moved.omit({ count: true })
     // @ts-expect-error `moved` has no `count`
-    expect(
-      exactSchema<Event>()(z.discriminatedUnion('type', [moved.omit({ count: true }), said])),
-    ).toBeDefined()
+    expect(exactSchema<Event>()(z.discriminatedUnion('type', [uncounted, said]))).toBeDefined()
     const bare = said.extend({ lines: z.array(line.omit({ rule: true })) })
     // @ts-expect-error a line has no `rule`
     expect(exactSchema<Event>()(z.discriminatedUnion('type', [moved, bare]))).toBeDefined()
