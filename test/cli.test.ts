@@ -269,7 +269,7 @@ describe('a usage error', () => {
 
   it('shows help whose examples work', async () => {
     const { out } = await ludoforge(['--help'])
-    const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name)
+    const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name = '']) => name)
     expect(commands).toContain('bench')
     for (const name of commands) {
       const { code, out: help } = await ludoforge([name, '--help'])

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { asking, said, why } from './support/explaining.js'
 import { explain } from '@ludoforge/play'
+import { itemAt } from './support/items.js'
 
 describe('an action offered with a question', () => {
   const rules = (question: string): string => `
@@ -236,7 +237,7 @@ it('a negated test keeps its name, with the reason why it holds', () => {
 it('the name of a test replaces a long list of alternatives', () => {
   const ways = ['storm', ...[11, 12, 13, 14, 15, 16, 17].map((n) => `red.gold + blue.gold > ${n}`)]
   const { game, state } = asking(`${gate('open-now')}\n\ntest open-now = ${ways.join(' or ')}`)
-  const [reason] = explain(game, state, 'go').failed
+  const reason = itemAt(explain(game, state, 'go').failed, 0)
   expect(reason.clause).toBe('open-now')
   expect(reason.anyOf?.map(({ clause }) => clause)).toEqual(ways)
 })
@@ -245,7 +246,7 @@ it('texts keep their brackets', () => {
   const rules = gate(
     '(storm or red.gold > 1) and (sky is angry or red.gold > 2) or blue.gold > (red.gold + 1)',
   )
-  expect(explain(asking(rules).game, asking(rules).state, 'go').failed[0].anyOf?.map(said)).toEqual([
+  expect(itemAt(explain(asking(rules).game, asking(rules).state, 'go').failed, 0).anyOf?.map(said)).toEqual([
     '(storm or red.gold > 1) and (sky is angry or red.gold > 2) ' +
       '<storm or red.gold > 1 [storm | red.gold > 1 (it is 0)] & ' +
       'sky is angry or red.gold > 2 [sky is angry (it is calm) | red.gold > 2 (it is 0)]>',
@@ -296,7 +297,7 @@ describe('in a simultaneous choice', () => {
       const s = game.decide(state, answer === 'go' ? 'go' : answer, 'blue')
       return ['go', 'spy', 'stay'].map((option) => explain(game, s, option, 'red'))
     })
-    expect(heard[0].map(({ failed }) => failed.map(said))).toEqual([
+    expect(itemAt(heard, 0).map(({ failed }) => failed.map(said))).toEqual([
       ['seat.purse > 3 (it is 2)', 'seat.gold > 1 (it is 0)'],
       [],
       [],

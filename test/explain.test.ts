@@ -4,6 +4,7 @@ import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { explain } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { asking, BOARD, said, why } from './support/explaining.js'
+import { itemAt } from './support/items.js'
 
 describe('a failed condition is shown', () => {
   const gate = (condition: string): string =>
@@ -23,7 +24,7 @@ describe('a failed condition is shown', () => {
     const { game, state } = asking(
       `${gate('can-go')}\n\ntest can-go =                  # 4.2\n  storm\n  or red.gold > 3`,
     )
-    const [{ anyOf, place, rule }] = explain(game, state, 'go').failed
+    const { anyOf, place, rule } = itemAt(explain(game, state, 'go').failed, 0)
     const line = Number(place?.split(':')[1])
     expect([place, rule]).toEqual([`valley.md:${line}`, '4.2'])
     expect(game.def.sources.find(({ line: at }) => at === line)?.text).toBe('storm')
@@ -405,7 +406,7 @@ procedures:
       { path: 'tree.yaml', text: TREE },
     ]
     const game = loadCompilation(compileFiles(files, { dialects: [effectTree] }))
-    const [reason] = explain(game, game.start(), 'go').failed
+    const reason = itemAt(explain(game, game.start(), 'go').failed, 0)
     expect(said(reason)).toBe(
       'some guard in mill or the number of the spaces of the map where terrain of it = hill >= 2 ' +
         '[some guard in mill | the number of the spaces of the map where terrain of it = hill >= 2 (it is 1)]',

@@ -2,6 +2,7 @@ import { linkGame } from '@ludoforge/kernel'
 import { learn, type Learned } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 import { gameFrom } from './support/games.js'
+import { entryOf, itemAt } from './support/items.js'
 
 /** A farm: coins count, and each seed becomes two at the end. Stones become nothing. */
 const FARM = `
@@ -67,13 +68,14 @@ describe('learning', () => {
     const game = gameFrom(unequal)
     const learned = await learn({ game, games: 300, agents: ['random'], seed: 5, jobs: 2 })
     expect(learned.bySeat).toBe(true)
-    const { north, south } = learned.features[0].weights
+    const { weights } = itemAt(learned.features, 0)
+    const [north, south] = [entryOf(weights, 'north'), entryOf(weights, 'south')]
     expect(north.value - 3 * north.error).toBeGreaterThan(south.value + 3 * south.error)
   })
 
   it('finds the same when predicting wins', async () => {
     const learned = await learn({ game: farm(), games: 300, agents: ['random'], target: 'win', jobs: 2 })
-    const { value, error } = learned.features[0].weights.south
+    const { value, error } = entryOf(itemAt(learned.features, 0).weights, 'south')
     expect(Math.abs(value - 2000)).toBeLessThan(3 * error)
   })
 

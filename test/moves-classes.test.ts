@@ -1,6 +1,7 @@
 /** Classes of moves: the default of an operation, and aliases of classes. */
 import { applyMove, legalMoves, type Move, validateMove } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from './support/items.js'
 import { raiders } from './support/raiders.js'
 
 const NAMED = 'values:\n  action-class: [operation, operation-and-activity]\n'
@@ -36,7 +37,7 @@ describe('an operation that is performed without a class', () => {
         .replaceAll('as operation)', 'as full)'),
     )
     const start = game.start()
-    expect(legalMoves(game, start)[0].actionClass).toBe('full')
+    expect(itemAt(legalMoves(game, start), 0).actionClass).toBe('full')
     for (const actionClass of ['full', 'operation'])
       expect(validateMove(game, start, { ...rally, actionClass })).toEqual({ valid: true })
   })

@@ -12,6 +12,7 @@ import {
   withAnswer,
 } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { firstItems, itemAt } from './support/items.js'
 import { goldOf, nestedRaiders, raiders } from './support/raiders.js'
 
 const game = raiders()
@@ -47,7 +48,7 @@ function completed(state: State, template: Move, answer: (decision: Decision) =>
 const least = ({ kind, min, options, optional }: Decision): Choice => {
   if (kind === 'number') return min
   if (kind === 'many') return options.slice(0, min).map(({ id }) => id)
-  return optional ? [] : options[0].id
+  return optional ? [] : itemAt(options, 0).id
 }
 
 const brief = ({ actionId, actionClass, compound, via, freeOperation }: Move): string =>
@@ -80,8 +81,8 @@ describe('templates', () => {
 
   it('name the menu entry, if there are several ways to the same action', () => {
     expect(legalMoves(game, start).map(brief)).toContain('rally as operation via hired')
-    const [plain, hired] = legalMoves(game, start).filter(({ actionClass }) => actionClass === 'operation')
-    const gold = [plain, hired].map((template) =>
+    const operations = legalMoves(game, start).filter(({ actionClass }) => actionClass === 'operation')
+    const gold = firstItems(operations, 2).map((template) =>
       goldOf(game, applyMove(game, start, { ...template, params: { spaces: ['mill'] } }), 'red'),
     )
     expect(gold).toEqual([3, 1])
@@ -349,7 +350,7 @@ describe('compound moves', () => {
         specialActivity: { actionId: 'tax', params: { space: 'mill' } },
       },
     })
-    const template = legalMoves(poor, broke)[1]
+    const template = itemAt(legalMoves(poor, broke), 1)
     const whole = completed(broke, template, least, poor)
     expect(validateMove(poor, broke, whole)).toEqual({ valid: true })
   })
@@ -399,7 +400,10 @@ describe('an activity in an activity', () => {
     'ford',
     'leave',
   ]
-  const [move] = choices.map((choice) => recorder.decide(choice)).filter((made) => made !== undefined)
+  const move = itemAt(
+    choices.map((choice) => recorder.decide(choice)).filter((made) => made !== undefined),
+    0,
+  )
 
   it('is the compound of that activity', () => {
     expect(move).toEqual({

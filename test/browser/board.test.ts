@@ -1,6 +1,7 @@
 /** The board in a real browser: drawing, labels, clicks, keyboard and animation. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../support/items.js'
 import { type Film, filmOf, openBoard } from './boards.js'
 import { axe, openBrowser, type TestBrowser } from './support.js'
 
@@ -263,7 +264,7 @@ describe('Many pieces and cards', () => {
   it('cards: own cards are open, others show their backs, and a click on a pile reports its top card', async () => {
     const film = await filmOf('texas-holdem', { decisions: 0 })
     const page = await openBoard(people, film)
-    const { zones } = film.positions[0]?.view ?? { zones: {} }
+    const { zones } = itemAt(film.positions, 0).view
     const mine = Object.entries(zones).find(
       ([id, { cards }]) => id.startsWith('hand:') && cards?.length === 2,
     )

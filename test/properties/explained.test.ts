@@ -5,12 +5,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { runsWithin, turns } from '../support/play.js'
 
 /** Names of all sorts of things: a few of each. */
 function names(game: Game, { options, offers }: Decision, rng: Rng): Set<string> {
   const some = <T>(list: readonly T[], count: number): T[] =>
-    list.length === 0 ? [] : Array.from({ length: count }, () => list[rng.below(list.length)])
+    list.length === 0 ? [] : Array.from({ length: count }, () => itemAt(list, rng.below(list.length)))
   const { zones, procedures, seats, tokens } = game.def
   const token = some(tokens, 2).map(({ id }) => `${id}@${some(zones, 1)[0]?.id ?? ''}`)
   return new Set([

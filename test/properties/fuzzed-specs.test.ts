@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { folders, games } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { blocksOf, damaged, type Damage, SCRAPS } from '../support/markdown.js'
 import { playFast } from '../support/play.js'
 
@@ -140,7 +141,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
     const property = fc.property(damages, (list) => {
       const changed = files.map((file) => ({ ...file }))
       for (const [at, act] of list) {
-        const file = changed[at % changed.length]
+        const file = itemAt(changed, at % changed.length)
         file.text = damaged(file.text, [act])
       }
       survives(changed)
@@ -150,7 +151,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
 
   it('without one of its files, or with one twice', () => {
     const property = fc.property(fc.nat(), fc.boolean(), (at, twice) => {
-      const one = files[at % files.length]
+      const one = itemAt(files, at % files.length)
       survives(
         twice ? [...files, { ...one, path: `again/${one.path}` }] : files.filter((file) => file !== one),
       )

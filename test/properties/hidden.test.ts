@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { runsWithin, turns } from '../support/play.js'
 import { expectSame } from '../support/same.js'
 import { heard, isHidden, known, twin } from '../support/secrets.js'
@@ -28,7 +29,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           const other = twin(game, state, seat, rng.below(1 << 20))
           expectSame(known(game, other, seat), known(game, state, seat))
         }
-        const watched = twin(game, state, seats[0], rng.below(1 << 20))
+        const watched = twin(game, state, itemAt(seats, 0), rng.below(1 << 20))
         expectSame(game.view(watched, null).deciding, game.view(state, null).deciding)
       }
     })

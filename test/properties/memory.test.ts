@@ -4,6 +4,7 @@ import { bytesEach } from '../../packages/cli/src/commands/bench/measure.js'
 import { positions } from '../../packages/cli/src/commands/bench/playouts.js'
 import { games, leftOut } from '../support/folders.js'
 import { growth, growthByAsking } from '../support/heap.js'
+import { itemAt } from '../support/items.js'
 
 it("four thousand different expressions aren't retained", async () => {
   expect(await growthByAsking('games/tic-tac-toe', 4000)).toBeLessThan(2_000_000)
@@ -19,5 +20,5 @@ it('a position of Fire in the Lake takes at most 9 KB', () => {
   const { game } = games.find(({ name }) => name === 'games/fire-in-the-lake')!
   const all = positions(game)
   let i = 0
-  expect(bytesEach(2000, () => game.fork(all[(i += 1) % all.length].state))).toBeLessThan(9 * 1024)
+  expect(bytesEach(2000, () => game.fork(itemAt(all, (i += 1) % all.length).state))).toBeLessThan(9 * 1024)
 })

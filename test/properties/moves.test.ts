@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { beginning, drawChoice, runsWithin } from '../support/play.js'
 import { nestedRaiders, raiders } from '../support/raiders.js'
 
@@ -61,9 +62,10 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
       for (let n = 0; n < 12 && terminalResult(game, state) === null; n += 1) {
         const templates = legalMoves(game, state)
         expect(new Set(templates.map((one) => JSON.stringify(one))).size).toBe(templates.length)
-        let move = completed(game, state, templates[rng.below(templates.length)], rng)
+        let move = completed(game, state, itemAt(templates, rng.below(templates.length)), rng)
         const variants = compoundMoves(game, state, move)
-        if (variants.length > 0) move = completed(game, state, variants[rng.below(variants.length)], rng)
+        if (variants.length > 0)
+          move = completed(game, state, itemAt(variants, rng.below(variants.length)), rng)
         state = applyMove(game, state, move)
       }
     })

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { asQuestion, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
 import { record } from '../support/record.js'
 import { childProgram } from '../support/run/children.js'
@@ -110,11 +111,11 @@ function* selectionsWith(decision: Decision): Generator<string[]> {
     const picks: number[] = []
     while (picks.length === 0 || !isComplete(ask, picks)) {
       const open = selectable(ask, picks)
-      const next = picks.length === 0 ? first : open[0]
+      const next = picks.length === 0 ? first : (open[0] ?? -1)
       expect(open, `${decision.name}: what is offered can be chosen`).toContain(next)
       picks.push(next)
     }
-    yield picks.map((i) => decision.options[i].id)
+    yield picks.map((i) => itemAt(decision.options, i).id)
   }
 }
 
@@ -126,7 +127,8 @@ function tallied(choice: Choice): Choice {
   for (let i = 0; i < list.length; ) {
     let n = 1
     while (list[i + n] === list[i]) n += 1
-    out.push(n === 1 ? list[i] : `${n} ${list[i]}`)
+    const id = itemAt(list, i)
+    out.push(n === 1 ? id : `${n} ${id}`)
     i += n
   }
   return out

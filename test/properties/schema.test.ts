@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { anyChange, changed } from '../support/damage.js'
 import { effort } from '../support/effort.js'
 import { folders, games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { changeAt, type Json, type Path } from '../support/trees.js'
 
 const file = new URL('../../packages/kernel/schema/gamedef.schema.json', import.meta.url)
@@ -54,7 +55,7 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
   })
   const check = (change: (at: Path, n: number) => Json): void => {
     const property = fc.property(fc.nat(objects.length - 1), fc.nat(), (i, n) => {
-      const { at } = objects[i]
+      const { at } = itemAt(objects, i)
       expect(admitted(change(at, n)), `${name}: ${at.join('.')}`).toBe(false)
     })
     fc.assert(property, effort(11, runs(tree)))
@@ -75,8 +76,8 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
   it('is invalid without a required field', () => {
     const needy = objects.filter(({ required }) => required.length > 0)
     const property = fc.property(fc.nat(needy.length - 1), fc.nat(), (i, n) => {
-      const { at, required } = needy[i]
-      const key = required[n % required.length]
+      const { at, required } = itemAt(needy, i)
+      const key = itemAt(required, n % required.length)
       expect(admitted(changeAt(tree, [...at, key], () => undefined)), `${at.join('.')}.${key}`).toBe(false)
     })
     fc.assert(property, effort(13, runs(tree)))
@@ -105,7 +106,7 @@ describe('the schema and the check refuse', () => {
     ['another format', { format: 'ludoforge-game/0' }],
     ['a type that is none', { seatProps: [{ id: 'x', type: 'nubmer' }] }],
   ])('%s', (_, change) => {
-    const [{ tree }] = defs
+    const { tree } = itemAt(defs, 0)
     expect(admitted({ ...(tree as Record<string, Json>), ...change })).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
+import { itemAt } from '../support/items.js'
 import { asQuestion, drawChoice, runsWithin, type Turn, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
 
@@ -36,16 +37,16 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       if (rng.below(4) > 0) return
       let line = [state, game.fork(state), game.restore(game.save(state))]
       for (let n = 0; n < 12; n += 1) {
-        const decision = game.decision(line[0])
+        const decision = game.decision(itemAt(line, 0))
         if (decision === undefined) break
         const choice = drawChoice(decision, rng)
         const steps = line.map((one) => game.step(one, choice))
-        for (const step of steps) expect(step.events).toEqual(steps[0].events)
+        for (const step of steps) expect(step.events).toEqual(itemAt(steps, 0).events)
         line = steps.map((step) => step.state)
         const [first, ...others] = line.map(snapshot)
         for (const other of others) expect(other).toBe(first)
       }
-      for (const other of line) expect(game.outcome(other)).toEqual(game.outcome(line[0]))
+      for (const other of line) expect(game.outcome(other)).toEqual(game.outcome(itemAt(line, 0)))
     })
   })
 
@@ -132,8 +133,11 @@ function firstPicks(decision: Decided): number[] {
   const { options, min, kind, optional } = decision
   if (kind === 'one') return options.length === 0 && optional ? [] : [0]
   const picks: number[] = []
-  const cheapest = options.map((_, i) => i).sort((a, b) => (options[a].cost ?? 0) - (options[b].cost ?? 0))
-  for (const i of cheapest) for (let n = 0; n < options[i].count && picks.length < min; n += 1) picks.push(i)
+  const cheapest = options
+    .map((_, i) => i)
+    .sort((a, b) => (itemAt(options, a).cost ?? 0) - (itemAt(options, b).cost ?? 0))
+  for (const i of cheapest)
+    for (let n = 0; n < itemAt(options, i).count && picks.length < min; n += 1) picks.push(i)
   return picks
 }
 

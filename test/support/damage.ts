@@ -1,5 +1,6 @@
 /** Random and malicious damage to JSON. */
 import fc from 'fast-check'
+import { itemAt } from './items.js'
 import { changeAt, type Json, nodeAt, placesIn } from './trees.js'
 
 const NUMBERS = [0, -1, 1, 2, 7, 255, 65536, 2147483647, -2147483648, 2147483648, 1e308, -0, 0.5]
@@ -30,7 +31,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
 /** A copy of the tree with one change. Positions are taken modulo their number. */
 export function changed(tree: Json, change: Change): Json {
   const places = placesIn(tree)
-  const at = places[change.at % places.length]
+  const at = itemAt(places, change.at % places.length)
   const node = nodeAt(tree, at)
   switch (change.how) {
     case 'replace':
@@ -45,7 +46,7 @@ export function changed(tree: Json, change: Change): Json {
       return changeAt(tree, at, (old) => nudged(old))
     case 'copy':
     case 'swap': {
-      const from = places[change.from % places.length]
+      const from = itemAt(places, change.from % places.length)
       const other = nodeAt(tree, from)
       if (other === undefined || node === undefined) return tree
       const copied = changeAt(tree, at, () => other)

@@ -1,6 +1,7 @@
 /** A small game with nested menus and activities before, during and after operations, for tests of moves. */
 import type { Game, State } from '@ludoforge/kernel'
 import { gameFrom } from './games.js'
+import { entryOf } from './items.js'
 
 const RULEBOOK = `
 # Raiders
@@ -115,5 +116,5 @@ export const nestedRaiders = (): Game =>
   raiders((text) => text.replace(' "Strike where?"', ', offering extra "Strike where?"'))
 
 export function goldOf(game: Game, state: State, seat: string): number {
-  return Number(game.view(state, null).seats[seat].gold)
+  return Number(entryOf(game.view(state, null).seats, seat).gold)
 }

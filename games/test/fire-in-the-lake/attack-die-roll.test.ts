@@ -1,5 +1,6 @@
 /** The die of an Attack (3.3.3): with so many Guerrillas it must show no more than their number. */
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { answers, asked, begun, gameWith } from './support/boards.js'
 
 const board = (guerrillas: number): string => `
@@ -64,8 +65,8 @@ describe('the die of a Tunnel (3.2.4)', () => {
       const { state, events } = begun(game, 'assault-on-a-tunnel', seed)
       const rolls = events.flatMap((event) => (event.type === 'rolled' ? [event.value] : []))
       expect(rolls).toHaveLength(1)
-      faces.add(rolls[0])
-      expect(game.evaluate(state, 'count(tunneled VC bases in hue)')).toBe(rolls[0] >= 4 ? 0 : 1)
+      faces.add(itemAt(rolls, 0))
+      expect(game.evaluate(state, 'count(tunneled VC bases in hue)')).toBe(itemAt(rolls, 0) >= 4 ? 0 : 1)
       expect(game.evaluate(state, 'count(VC bases in hue)')).toBe(1)
     }
     expect(faces).toEqual(new Set([1, 2, 3, 4, 5, 6]))

@@ -1,5 +1,6 @@
 /** Where pieces go that special activities remove: Casualties or Available (1.4.1, 4.2 to 4.5). */
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { activitiesIn, granted, note, said } from './support/activities.js'
 import { answers, begin, compiled, gameWith, rulebook } from './support/boards.js'
 import { movements } from './support/operations.js'
@@ -66,7 +67,7 @@ describe('in random games', () => {
     for (const one of activities)
       for (const { what, into } of movements(one.events)) {
         if (!/:|casualties|out-of-play/.test(into)) continue
-        const [faction] = what.split('-')
+        const faction = itemAt(what.split('-'), 0)
         if (faction === 'us') casualties += 1
         expect(into, `${note(one)}: ${what}`).toBe(
           faction === 'us' ? 'casualties' : `available:${faction.toUpperCase()}`,

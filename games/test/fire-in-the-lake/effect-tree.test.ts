@@ -7,6 +7,7 @@ import type { LoadedGame } from '@ludoforge/compiler'
 import type { Choice, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { compiled, rulebook, table, without } from './support/boards.js'
 import { drawLiked } from './support/operations.js'
 import { drawChoice } from '../../../test/support/play.js'
@@ -68,10 +69,10 @@ function operate(
     state = step.state
     const { events } = step
     const end = events.findIndex((e) => e.type === 'ended' && e.action === operation)
-    const [own, ...rest] = chosenIn(end < 0 ? events : events.slice(0, end)).map(answered)
+    const own = chosenIn(end < 0 ? events : events.slice(0, end)).map(answered)
     // The trees offer nothing beside their questions: one with a single option is forced there.
     const single = decision.kind === 'one' && decision.options.length === 1 && !decision.optional
-    given.push({ ...own, forced: single }, ...rest)
+    given.push({ ...itemAt(own, 0), forced: single }, ...own.slice(1))
   }
 }
 
@@ -102,7 +103,7 @@ const ids = (decision: Decision | undefined) => decision?.options.map(({ id }) =
 
 function sideBySide(tree: LoadedGame, operations: readonly string[], words: Words, seed: number): number {
   const rng = new Rng(seed)
-  const scenario = ['short', 'medium', 'full'][seed % 3]
+  const scenario = itemAt(['short', 'medium', 'full'], seed % 3)
   let here = notation.start({ scenario, seed })
   let there = tree.start({ scenario, seed })
   let compared = 0

@@ -2,6 +2,7 @@
 import type { State } from '@ludoforge/kernel'
 import { explain, type Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { turnOf } from './support/activities.js'
 import { answers, begin, gameWith } from './support/boards.js'
 
@@ -190,7 +191,7 @@ describe('asked about a space', () => {
   it('the clause that keeps it out is named, with its place', () => {
     expect(why(rally, 'Hue')).toEqual(['hue', 'space is not active-support'])
     expect(explain(game, rally, 'hue').failed[0]).toMatchObject({ rule: '3.3.1', needs: true })
-    expect(explain(game, rally, 'hue').failed[0].place).toMatch(/^3-operations\.md:\d+$/)
+    expect(itemAt(explain(game, rally, 'hue').failed, 0).place).toMatch(/^3-operations\.md:\d+$/)
     expect(why(rally, 'loc-hue-da-nang')).toEqual(['loc-hue-da-nang', 'space is not loc'])
     expect(why(rally, 'casualties')).toEqual([
       'casualties',

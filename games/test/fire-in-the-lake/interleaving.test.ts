@@ -11,6 +11,7 @@ import {
   withAnswer,
 } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { record, said, turnOf } from './support/activities.js'
 import { answers, asked, begin, gameWith, table } from './support/boards.js'
 import { beginning, drawChoice } from '../../../test/support/play.js'
@@ -161,7 +162,7 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
         specialActivity: { actionId: one.activity, params: one.special },
       },
     })
-    expect(game.hash(applyMove(game, start, moves[0]))).toBe(game.hash(state))
+    expect(game.hash(applyMove(game, start, itemAt(moves, 0)))).toBe(game.hash(state))
   })
 
   it('leaves the same table, whenever it comes', () => {
@@ -177,7 +178,7 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
       ...(where === 'before' ? { insertAfterStage: 1 } : {}),
       specialActivity,
     }
-    const wrapped: Move = { ...moves[0], compound }
+    const wrapped: Move = { ...itemAt(moves, 0), compound }
     expect(validateMove(game, start, wrapped)).toEqual({ valid: true })
     expect(legalChoices(game, start, wrapped)).toEqual({ complete: true })
     expect(game.hash(applyMove(game, start, wrapped))).toBe(game.hash(answers(game, start, script(text))))
@@ -185,7 +186,7 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
 
   it('is listed among the compound moves of the complete operation', () => {
     const { moves } = record(game, start, script(one.alone))
-    const listed = compoundMoves(game, start, moves[0]).filter(
+    const listed = compoundMoves(game, start, itemAt(moves, 0)).filter(
       ({ compound }) => compound?.specialActivity.actionId === one.activity,
     )
     const timings = new Set(listed.map(({ compound }) => compound?.timing))
@@ -238,7 +239,7 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
         specialActivity: { actionId: one.activity, params: {} },
       },
     }
-    const [name] = Object.keys(one.special)
+    const [name, answer] = itemAt(Object.entries(one.special), 0)
     const next = legalChoices(game, start, partial)
     expect(next).toMatchObject({
       complete: false,
@@ -247,9 +248,9 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
       part: { kind: 'activity', actionId: one.activity, timing: 'before' },
     })
     if (next.complete) return
-    const move = withAnswer(next, one.special[name])
+    const move = withAnswer(next, answer)
     expect(move.params).toEqual({})
-    expect(move.compound?.specialActivity.params).toEqual({ [name]: one.special[name] })
+    expect(move.compound?.specialActivity.params).toEqual({ [name]: answer })
   })
 
   it.each(['operation', 'limited-operation'])('never goes with this class: %s', (how) => {
@@ -262,7 +263,7 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
     const specialActivity = { actionId: one.activity, params: one.special }
     const { moves } = record(game, start, script(one.alone))
     for (const timing of ['before', 'during', 'after'] as const) {
-      const move: Move = { ...moves[0], actionClass: how, compound: { timing, specialActivity } }
+      const move: Move = { ...itemAt(moves, 0), actionClass: how, compound: { timing, specialActivity } }
       expect(() => applyMove(game, alone, move)).toThrow(IllegalMove)
     }
   })
@@ -278,7 +279,7 @@ describe('resources that the activity brings', () => {
     const { state, moves } = record(game, start, said(`${rally} | ${tax} | ${more}`))
     expect(game.evaluate(state, 'count(VC guerrillas in map)')).toBe(6)
     expect(game.evaluate(state, 'resources of VC')).toBe(0)
-    expect(game.hash(applyMove(game, start, moves[0]))).toBe(game.hash(state))
+    expect(game.hash(applyMove(game, start, itemAt(moves, 0)))).toBe(game.hash(state))
   })
 
   it('are needed: without them the same spaces cannot be had', () => {
@@ -339,7 +340,7 @@ describe('two Ambushes in one Attack', () => {
   it('are one move with two activities, which replays', () => {
     const { state, moves } = record(game, start, choices)
     expect(moves).toHaveLength(1)
-    const [move] = moves
+    const move = itemAt(moves, 0)
     const ambush = { timing: 'during', specialActivity: { actionId: 'ambush-vc', params: {} } }
     expect(move).toMatchObject({
       params: { space: 'binh-dinh', 'space#2': 'khanh-hoa' },

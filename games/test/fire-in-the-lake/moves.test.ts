@@ -12,6 +12,7 @@ import {
   withAnswer,
 } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { firstItems, itemAt } from '../../../test/support/items.js'
 import { turnOf } from './support/activities.js'
 import { begin, gameWith } from './support/boards.js'
 import { beginning, drawChoice } from '../../../test/support/play.js'
@@ -103,13 +104,13 @@ describe('moves of random games', () => {
         for (const timing of TIMINGS) {
           const ofIt = variants.filter(({ compound }) => compound?.timing === timing)
           if (ofIt.length === 0) continue
-          const whole = completed(state, ofIt[rng.below(ofIt.length)], briefly(rng))
+          const whole = completed(state, itemAt(ofIt, rng.below(ofIt.length)), briefly(rng))
           next.push(valid(state, whole))
           const key = `${timing} ${whole.actionId}`
           wrapped.set(key, (wrapped.get(key) ?? 0) + 1)
         }
       }
-      state = next[rng.below(next.length)]
+      state = itemAt(next, rng.below(next.length))
     }
   })
 
@@ -178,7 +179,10 @@ describe('a move that carries out something free', () => {
     validateMove(game, start, { ...move, freeOperation }).valid
 
   it('may say so, such as an Event that grants it', () => {
-    const [taken, declined] = ['yes', 'no'].map((choice) => made('shaded-of-card-46', choice))
+    const [taken, declined] = firstItems(
+      ['yes', 'no'].map((choice) => made('shaded-of-card-46', choice)),
+      2,
+    )
     expect([freely(taken, true), freely(taken, false)]).toEqual([true, false])
     expect([freely(declined, true), freely(declined, false)]).toEqual([false, true])
   })

@@ -1,5 +1,6 @@
 /** Infiltrate, Bombard, Tax, Subvert and Ambush: in turns, granted, and in random games (4.4, 4.5). */
 import { describe, expect, it } from 'vitest'
+import { entryOf } from '../../../test/support/items.js'
 import {
   ACTIVITIES,
   activitiesIn,
@@ -147,7 +148,9 @@ describe('granted by an Event', () => {
 
 describe('in random games', () => {
   const played = compiled(rulebook)
-  const all = [...activitiesIn(played, 60, 900)].filter(({ id }) => /^(?:NVA|VC)$/.test(ACTIVITIES[id]))
+  const all = [...activitiesIn(played, 60, 900)].filter(({ id }) =>
+    /^(?:NVA|VC)$/.test(entryOf(ACTIVITIES, id)),
+  )
   const of = (id: string): Activity[] => {
     const found = all.filter((one) => one.id === id)
     expect(found.length, id).toBeGreaterThan(id.startsWith('ambush') ? 0 : 8)

@@ -1,6 +1,7 @@
 /** Special activities as offers beside the questions of a turn, in random games (2.3.4, 4.1). */
 import type { Choice, Decision, StepEvent } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { ACTIVITIES } from './support/activities.js'
 import { compiled, rulebook } from './support/boards.js'
 import { actionsIn, type Step } from './support/operations.js'
@@ -80,8 +81,8 @@ describe('the window that is a question of its own', () => {
         passed += 1
         if (next?.name !== WINDOW) continue
         if (ids(next).some((id) => !ids(step.decision).includes(id))) continue
-        expect(next.offers[0].timing).toBe('after')
-        expect(step.decision.offers[0].timing).not.toBe('after')
+        expect(itemAt(next.offers, 0).timing).toBe('after')
+        expect(itemAt(step.decision.offers, 0).timing).not.toBe('after')
         last += 1
       }
     expect(passed).toBeGreaterThan(30)

@@ -1,5 +1,6 @@
 /** Advise, Air Lift, Air Strike; Govern, Transport, Raid: in turns, granted, and in random games (4.2, 4.3). */
 import { describe, expect, it } from 'vitest'
+import { entryOf } from '../../../test/support/items.js'
 import {
   ACTIVITIES,
   activitiesIn,
@@ -168,7 +169,9 @@ describe('granted by an Event while the NVA acts', () => {
 
 describe('in random games', () => {
   const played = compiled(rulebook)
-  const all = [...activitiesIn(played, 36, 500)].filter(({ id }) => /^(?:US|ARVN)$/.test(ACTIVITIES[id]))
+  const all = [...activitiesIn(played, 36, 500)].filter(({ id }) =>
+    /^(?:US|ARVN)$/.test(entryOf(ACTIVITIES, id)),
+  )
   const of = (id: string): Activity[] => {
     const found = all.filter((one) => one.id === id)
     expect(found.length, id).toBeGreaterThan(8)

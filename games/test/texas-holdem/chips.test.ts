@@ -2,6 +2,7 @@
 import { type Effect, Rng, type State } from '@ludoforge/kernel'
 import { linkBlock, linkExpr } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import { answerAtRandom, texasHoldem } from './support/game.js'
 import { watchChips } from './support/play.js'
 
@@ -30,8 +31,9 @@ describe('chips', () => {
 })
 
 describe('all the chips that the options allow', () => {
-  const most = Object.fromEntries(game.def.options.map(({ id, max }) => [id, max!]))
-  const bought = most.chips * most['buy-ins']
+  const limits = Object.fromEntries(game.def.options.map(({ id, max }) => [id, max!]))
+  const most = entryOf(limits, 'chips')
+  const bought = most * entryOf(limits, 'buy-ins')
   const rich: Effect[] = seats.flatMap((seat) =>
     ['stack', 'bought'].map(
       (variable): Effect => ({ setVar: { scope: 'pvar', var: variable, player: { seat }, value: bought } }),
@@ -43,7 +45,7 @@ describe('all the chips that the options allow', () => {
   it('can all be wagered, and the estimate of bots still knows what they are worth', () => {
     const rng = new Rng(6)
     for (let n = 0; n < 12; n += 1) {
-      let state = hand.run(game.start({ empty: true, seed: n, options: { players: 10, chips: most.chips } }))
+      let state = hand.run(game.start({ empty: true, seed: n, options: { players: 10, chips: most } }))
       for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
         expect(read(state, 'sum(seats, it.stack) + pot')).toBe(bought * seats.length)
         for (const seat of seats) {
@@ -81,8 +83,8 @@ function reference(stakes: readonly Stake[], button: number): number[] {
   for (let height = 1; height <= Math.max(...stakes.map(({ putIn }) => putIn)); height += 1) {
     const chips = stakes.filter(({ putIn }) => putIn >= height).length
     const contenders = stakes.flatMap(({ putIn, live }, i) => (live && putIn >= height ? [i] : []))
-    const best = Math.max(...contenders.map((i) => stakes[i].strength))
-    const winners = contenders.filter((i) => stakes[i].strength === best)
+    const best = Math.max(...contenders.map((i) => itemAt(stakes, i).strength))
+    const winners = contenders.filter((i) => itemAt(stakes, i).strength === best)
     // A pot is all layers with the same contenders.
     const key = JSON.stringify([contenders, winners])
     const last = layers.at(-1)
@@ -93,7 +95,7 @@ function reference(stakes: readonly Stake[], button: number): number[] {
     const [, list] = JSON.parse(winners) as [number[], number[]]
     const order = list.toSorted((a, b) => place(a) - place(b))
     order.forEach((seat, i) => {
-      won[seat] += Math.floor(chips / order.length) + (i < chips % order.length ? 1 : 0)
+      won[seat] = itemAt(won, seat) + Math.floor(chips / order.length) + (i < chips % order.length ? 1 : 0)
     })
   }
   return won
@@ -111,12 +113,12 @@ describe('pots', () => {
 
   function table(stakes: readonly Stake[], button: number): State {
     const set = (variable: string, i: number, value: number | boolean): Effect => ({
-      setVar: { scope: 'pvar', var: variable, player: { seat: seats[i] }, value },
+      setVar: { scope: 'pvar', var: variable, player: { seat: itemAt(seats, i) }, value },
     })
     const total = stakes.reduce((sum, { putIn }) => sum + putIn, 0)
     const effects: Effect[] = [
       { setVar: { scope: 'global', var: 'pot', value: total } },
-      { setVar: { scope: 'global', var: 'button', value: { seat: seats[button] } } },
+      { setVar: { scope: 'global', var: 'button', value: { seat: itemAt(seats, button) } } },
       ...stakes.flatMap(({ putIn, live, strength }, i) => [
         set('put-in', i, putIn),
         set('in-hand', i, live),

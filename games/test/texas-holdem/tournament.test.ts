@@ -2,6 +2,7 @@
 import { Rng, type State } from '@ludoforge/kernel'
 import { linkExpr } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { answerAtRandom, texasHoldem } from './support/game.js'
 
 const game = await texasHoldem()
@@ -26,7 +27,7 @@ describe.each([2, 3, 6, 10])('a tournament of %i', (players) => {
         const hand = handNumber(state) as number
         begins.forEach((begin, i) => {
           const had = begin(state) as number
-          if (had > 0) lasted.set(seats[i], hand * 1e6 + had)
+          if (had > 0) lasted.set(itemAt(seats, i), hand * 1e6 + had)
         })
         const seat = bigBlind(state) as number
         if (blinds !== undefined && blinds.hand !== hand && hand === blinds.hand + 1)
@@ -37,7 +38,7 @@ describe.each([2, 3, 6, 10])('a tournament of %i', (players) => {
       const outcome = game.outcome(state)!
       expect(outcome.kind).toBe('rank')
       expect(outcome.winners).toHaveLength(1)
-      expect(chipsOf(state)[seats.indexOf(outcome.winners[0])]).toBe(players * chips)
+      expect(chipsOf(state)[seats.indexOf(itemAt(outcome.winners, 0))]).toBe(players * chips)
       expect(outcome.ranking.map(({ score }) => score)).toEqual([
         players * chips,
         ...Array(players - 1).fill(0),
@@ -46,7 +47,7 @@ describe.each([2, 3, 6, 10])('a tournament of %i', (players) => {
       // Hands without a question are not seen here, so only what is certain is compared.
       const [, ...losers] = outcome.ranking
       losers.slice(1).forEach(({ seat, rank }, i) => {
-        const above = losers[i]
+        const above = itemAt(losers, i)
         expect(rank === above.rank || rank === i + 3).toBe(true)
         expect(Math.floor(lasted.get(above.seat)! / 1e6)).toBeGreaterThanOrEqual(
           Math.floor(lasted.get(seat)! / 1e6),

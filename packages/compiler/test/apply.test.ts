@@ -1,6 +1,7 @@
 /** Statements on a position, through the public API. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { CompileError } from '../src/evaluator.js'
 import { loadGame } from '../src/load-game.js'
 
@@ -76,6 +77,6 @@ describe('statements applied to a position', () => {
     expect(sources.length).toBe(before)
     expect(() => game.decision(first)).toThrow(/forgotten/)
     expect(() => game.decide(first, 'c3')).toThrow(/forgotten/)
-    expect(game.decide(start, game.decision(start)!.options[0].id)).toBeDefined()
+    expect(game.decide(start, itemAt(game.decision(start)!.options, 0).id)).toBeDefined()
   })
 })

@@ -1,5 +1,6 @@
 /** Boards: directions, shapes of hexes, lines, and errors in rules about them. */
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { compileFiles } from '../src/compile.js'
 import { TREES } from './trees.js'
 import { loadCompilation } from '../src/load-game.js'
@@ -38,7 +39,7 @@ describe('the directions of a board', () => {
 
   it('lead from every space to the next, and to nothing at the edge', () => {
     const { zones } = readYaml('board: {grid: {columns: 2, rows: 2, prefix: g, adjacency: all}}').declarations
-    expect(zones[0].board).toEqual({
+    expect(itemAt(zones, 0).board).toEqual({
       id: 'g',
       column: 1,
       row: 1,
@@ -226,7 +227,7 @@ describe('an error in a rule about a board', () => {
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({ code, message: expect.stringMatching(message) })
-    if (hint !== undefined) expect(errors[0].hint).toMatch(hint)
+    if (hint !== undefined) expect(itemAt(errors, 0).hint).toMatch(hint)
   })
 
   it.each([

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { loadCompilation, loadGame } from '../src/load-game.js'
 import { expand } from '@ludoforge/effect-tree'
+import { itemAt } from '../../../test/support/items.js'
 import { TREES } from './trees.js'
 
 const BOARD = `
@@ -317,7 +318,7 @@ action watch(space)
       const rng = new Rng(seed)
       let s = game.start({ seed })
       for (let d = game.decision(s); d !== undefined; d = game.decision(s)) {
-        const { id } = d.options[rng.below(d.options.length)]
+        const { id } = itemAt(d.options, rng.below(d.options.length))
         const choice = d.kind === 'one' ? id : rng.below(2) === 0 ? [] : [id]
         const copy = game.restore(JSON.parse(JSON.stringify(game.save(s))))
         const next = game.decide(s, choice)

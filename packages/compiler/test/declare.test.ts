@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { unusedWarnings } from '../src/declare/index.js'
 import { Reporter } from '../src/diagnostics/index.js'
 import { read, readYaml, TINY } from './tiny.js'
@@ -281,7 +282,7 @@ scenarios: {s: {options: {order: [storm, storm], bids: []}}}
       { id: 'bids', about: 'How much', type: 'list number', min: 0, max: 9, default: [0, 9] },
       { id: 'moods', about: 'How', type: 'list enum:mood', default: ['angry'] },
     ])
-    expect(made.scenarios[0].options).toEqual({ order: ['storm', 'storm'], bids: [] })
+    expect(itemAt(made.scenarios, 0).options).toEqual({ order: ['storm', 'storm'], bids: [] })
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LineDef, PolicyDef } from '@ludoforge/kernel'
 import { stripSources } from '@ludoforge/kernel'
+import { itemAt } from '../../../test/support/items.js'
 import { compileSmall, mistakesOf } from './small-game.js'
 
 /** Every form of question. */
@@ -45,10 +46,12 @@ const policies = (text: string): readonly PolicyDef[] => {
   return stripSources(def!.policies)
 }
 
+/** The first entry of the first policy. */
+const firstEntry = (text: string) => itemAt(itemAt(policies(text), 0).entries, 0)
+
 /** The lines of the only entry of a policy for red. */
 const lines = (at: string, ...text: readonly string[]): readonly LineDef[] =>
-  policies(`policy calm for red\n  at ${at}\n${text.map((line) => `    ${line}\n`).join('')}`)[0].entries[0]
-    .lines
+  firstEntry(`policy calm for red\n  at ${at}\n${text.map((line) => `    ${line}\n`).join('')}`).lines
 
 const wrong = (at: string, ...text: readonly string[]): string[] =>
   mistakes(`${RULES}\npolicy calm for red\n  at ${at}\n${text.map((line) => `    ${line}\n`).join('')}`, MORE)
@@ -78,13 +81,16 @@ describe('the head of a policy', () => {
   })
 
   it('gives lines the number of their own comment, else of the entry, else its own', () => {
-    const [{ entries }] = policies(
-      `policy calm for red # 8.1
+    const { entries } = itemAt(
+      policies(
+        `policy calm for red # 8.1
   at turn # 8.2
     first rest # 8.3
     first march
   at march.space
     prefer busy(it)`,
+      ),
+      0,
     )
     expect(entries.map(({ rule, lines: own }) => [rule, own.map((line) => line.rule)])).toEqual([
       ['8.2', ['8.3', '8.2']],
@@ -129,12 +135,11 @@ describe('the head of a policy', () => {
 })
 
 describe('an entry names questions', () => {
-  const at = (text: string) =>
-    policies(`policy calm for red\n  at ${text}\n    prefer it = it`)[0].entries[0].at
+  const at = (text: string) => firstEntry(`policy calm for red\n  at ${text}\n    prefer it = it`).at
 
   it('by the answer, by an option, by the procedure of a menu or of a window', () => {
     expect(at('march.space')).toEqual([{ procedure: 'march', name: 'space' }])
-    const of = (text: string, line: string) => policies(`policy calm for red\n  at ${text}\n    ${line}`)[0].entries[0].at
+    const of = (text: string, line: string) => firstEntry(`policy calm for red\n  at ${text}\n    ${line}`).at
     expect(of('turn.rest', 'first rest')).toEqual([{ procedure: 'turn', option: 'rest' }])
     expect(of('turn', 'first rest')).toEqual([{ procedure: 'turn' }])
     expect(of('extras', 'take feast')).toEqual([{ procedure: 'extras' }])
@@ -142,9 +147,9 @@ describe('an entry names questions', () => {
   }) // biome-ignore format: short
 
   it('with a condition, in which names of the rules are known', () => {
-    const [{ entries }] = policies('policy calm for red\n  at march.spaces if wanted > 1 and actor = me\n    take most')
-    expect(entries[0].names).toEqual([{ name: 'wanted', type: 'number' }, { name: 'me', type: 'seat' }])
-    expect(entries[0].when).toMatchObject({ op: 'and' })
+    const { names, when } = firstEntry('policy calm for red\n  at march.spaces if wanted > 1 and actor = me\n    take most')
+    expect(names).toEqual([{ name: 'wanted', type: 'number' }, { name: 'me', type: 'seat' }])
+    expect(when).toMatchObject({ op: 'and' })
   }) // biome-ignore format: short
 
   it.each([
@@ -169,9 +174,9 @@ describe('lines', () => {
       { do: 'first', test: busy },
     ])
     expect(lines('march.deed', 'first feast')).toEqual([{ do: 'first', test: { op: '==', left: option, right: { action: 'feast' } } }])
-    expect(lines('march.guard', 'prefer red guards')[0].test).toMatchObject({ op: 'kindIs', token: option })
-    expect(lines('march.amount', 'prefer 2')[0].test).toEqual({ op: '==', left: option, right: 2 })
-    expect(lines('march.rival', 'avoid me', 'avoid it = actor')[0].test).toEqual({ op: '==', left: option, right: { ref: 'binding', name: 'me' } })
+    expect(itemAt(lines('march.guard', 'prefer red guards'), 0).test).toMatchObject({ op: 'kindIs', token: option })
+    expect(itemAt(lines('march.amount', 'prefer 2'), 0).test).toEqual({ op: '==', left: option, right: 2 })
+    expect(itemAt(lines('march.rival', 'avoid me', 'avoid it = actor'), 0).test).toEqual({ op: '==', left: option, right: { ref: 'binding', name: 'me' } })
   }) // biome-ignore format: one line each
 
   it('rank options, decline, and say how many', () => {
@@ -208,8 +213,8 @@ describe('lines', () => {
       { test: { args: [{ left: { would: { action: 'feast' }, then: { ref: 'gvar', var: 'gold' } } }, busy] } },
       { test: { left: { dice: 6 } } },
     ])
-    expect(lines('march.deed', 'prefer most would(it, gold)')[0].ranks).toMatchObject([{ value: { would: option } }])
-    expect(lines('turn', 'prefer most after(gold)')[0].ranks).toMatchObject([{ value: { after: {} } }])
+    expect(itemAt(lines('march.deed', 'prefer most would(it, gold)'), 0).ranks).toMatchObject([{ value: { would: option } }])
+    expect(itemAt(lines('turn', 'prefer most after(gold)'), 0).ranks).toMatchObject([{ value: { after: {} } }])
   }) // biome-ignore format: one line each
 
   it.each([
@@ -269,7 +274,7 @@ procedure twice
     const tied = `${RULES}\nevent deed of ace\n  choose place from map, or none`
     const text = `${tied}\npolicy calm for red\n  at deed of ace.place if gold > 1\n    prefer busy(it)`
     const { def } = compileSmall(text, MORE)
-    expect(def?.policies[0].entries[0].at).toEqual([{ procedure: 'deed-of-ace', name: 'place' }])
+    expect(def?.policies[0]?.entries[0]?.at).toEqual([{ procedure: 'deed-of-ace', name: 'place' }])
   })
 
   it('use values and tests', () => {

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { loadCompilation, loadGame } from '../src/load-game.js'
 import { expand } from '@ludoforge/effect-tree'
+import { entryOf } from '../../../test/support/items.js'
 import { TREES } from './trees.js'
 
 const DATA = `game: {id: powers, title: Powers}
@@ -109,11 +110,15 @@ describe('an action of a card', () => {
     state = game.decide(state, 'card-3@deck')
     expect(game.decision(state)).toMatchObject({ name: 'card', seat: 'blue' })
     state = game.decide(state, 'card-2@deck')
-    expect(game.view(state, null).seats.blue.gold).toBe(1)
+    expect(entryOf(game.view(state, null).seats, 'blue').gold).toBe(1)
     expect(game.decision(state)?.options).toMatchObject([{ id: 'dark-of-card-2', label: 'All is calm' }])
     state = game.decide(state, 'dark-of-card-2')
-    expect(game.view(state, null).seats.blue.gold).toBe(2)
-    expect(game.view(state, null).zones.table.cards).toEqual(['card-1+dark', 'card-2+dark', 'card-3+dark'])
+    expect(entryOf(game.view(state, null).seats, 'blue').gold).toBe(2)
+    expect(entryOf(game.view(state, null).zones, 'table').cards).toEqual([
+      'card-1+dark',
+      'card-2+dark',
+      'card-3+dark',
+    ])
   })
 
   it.each(['its folder', 'its compiled form'])('is known to questions about a game from %s', async (from) => {

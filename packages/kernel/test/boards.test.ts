@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BoardPlace, type Expr, type GameDef, LinkError, linkGame, RuleError } from '../src/index.js'
 import { linkExpr, showValue } from '@ludoforge/play'
+import { itemAt } from '../../../test/support/items.js'
 import { gameOf, it as item, procedure, seat, zone } from './games/board.js'
 
 const COMPASS = ['north', 'east', 'south', 'west']
@@ -71,7 +72,7 @@ describe('a zone of a board', () => {
       [1, 0],
       [1, 3],
       [-2147483648, 2147483647],
-    ])
+    ] as const)
       expect(board(at(column, row), 'zone')).toBe('none')
   })
 
@@ -191,8 +192,9 @@ describe('the leading part of a list', () => {
 })
 
 describe('a GameDef is refused', () => {
-  const [first, ...others] = grid(2, 1)
-  const placed = (place: unknown): GameDef => withZones([{ ...first, board: place as BoardPlace }, ...others])
+  const zones = grid(2, 1)
+  const placed = (place: unknown): GameDef =>
+    withZones([{ ...itemAt(zones, 0), board: place as BoardPlace }, ...zones.slice(1)])
   const sound = { id: 'board', column: 1, row: 1, toward: {} }
 
   it.each([

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, linkGame, Rng, type State, type StepEvent } from '../src/index.js'
 import { determinize, linkBlock, linkExpr } from '@ludoforge/play'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { hashOfSave } from './forge.js'
@@ -51,7 +52,7 @@ const seen = (events: readonly StepEvent[], seat: string) =>
 
 describe('cards that change', () => {
   it('are named, counted and found by their current kind', () => {
-    expect(game.view(onTable, null).zones.table.cards).toEqual(['baron+up', 'baron+up', 'baron'])
+    expect(entryOf(game.view(onTable, null).zones, 'table').cards).toEqual(['baron+up', 'baron+up', 'baron'])
     const upright = [{ prop: 'facing', eq: { value: 'up', of: 'facing' } }] as const
     const list: Expr = { query: 'tokensInZone', zone: table, filter: upright }
     expect(number(onTable, { aggregate: { op: 'count', query: list } })).toBe(2)
@@ -70,7 +71,7 @@ describe('cards that change', () => {
     const hand = run(onTable, move(of(table, 'baron', 3), { zone: 'hand:ann' }))
     const kinds = (s: State) => layout.typeOf.map((_, t) => game.linked.machine.names.kindOf(s, t))
     expect(kinds(back).filter((k) => game.linked.machine.names.kindId(k) === 'baron+up')).toHaveLength(1)
-    expect(game.view(hand, 'ann').zones['hand:ann'].cards).toEqual(['baron', 'baron+up', 'baron+up'])
+    expect(entryOf(game.view(hand, 'ann').zones, 'hand:ann').cards).toEqual(['baron', 'baron+up', 'baron+up'])
   })
 
   it('are one option with cards of the same kind, and another with the rest', () => {
@@ -114,14 +115,14 @@ describe('cards that change', () => {
   it('are checked when a save is read', () => {
     const saved = game.save(onTable)
     const king = layout.typeIndex.get('king')!
-    const baron = layout.types[layout.typeIndex.get('baron')!]
+    const baron = itemAt(layout.types, layout.typeIndex.get('baron')!)
     const forged = (cell: number, value: number) => {
       const data = saved.data.map((v, i) => (i === cell ? value : v))
       return { ...saved, data, hash: hashOfSave(game, { ...saved, data }) }
     }
-    expect(game.restore(forged(layout.cardKind[baron.first], baron.kind + 2))).toBeDefined()
-    for (const wrong of [layout.types[king].kind, baron.kind + 3, -1])
-      expect(() => game.restore(forged(layout.cardKind[baron.first], wrong))).toThrow(
+    expect(game.restore(forged(itemAt(layout.cardKind, baron.first), baron.kind + 2))).toBeDefined()
+    for (const wrong of [itemAt(layout.types, king).kind, baron.kind + 3, -1])
+      expect(() => game.restore(forged(itemAt(layout.cardKind, baron.first), wrong))).toThrow(
         /a card has a kind of another type/,
       )
     expect(() => game.restore(forged(layout.unseenTurn, 2))).toThrow(
@@ -165,8 +166,10 @@ describe('hidden cards that change', () => {
     const imagined = (state: State, seat: string) => {
       const ways = new Set<string>()
       for (let i = 0; i < 40; i++)
-        for (const card of game.view(determinize(game, state, seat, new Rng(i)), 'ben').zones['hand:ben']
-          .cards!)
+        for (const card of entryOf(
+          game.view(determinize(game, state, seat, new Rng(i)), 'ben').zones,
+          'hand:ben',
+        ).cards!)
           if (card.startsWith('baron')) ways.add(card.split('+')[1] ?? 'down')
       return [...ways].sort()
     }

@@ -11,6 +11,7 @@ import {
   type State,
 } from '../src/index.js'
 import { linkBlock } from '@ludoforge/play'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { it as item, ref } from './games/board.js'
 import { islands } from './games/islands.js'
@@ -53,16 +54,16 @@ describe('identical pieces', () => {
 
   it('are named once each, or with a count', () => {
     const after = { 'red-army': 2, 'red-fort': 1 }
-    expect(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones.elm.pieces).toEqual(
-      after,
-    )
+    expect(
+      entryOf(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones, 'elm').pieces,
+    ).toEqual(after)
     const named = game.decide(s, ['red-army@cedar', 'red-fort@cedar', 'red-army@cedar'])
-    expect(game.view(named, null).zones.elm.pieces).toEqual(after)
+    expect(entryOf(game.view(named, null).zones, 'elm').pieces).toEqual(after)
   })
 
   it('keep their other properties when they move', () => {
     const moved = game.decide(s, ['red-army+active@cedar'])
-    expect(game.view(moved, null).zones.elm.pieces).toEqual({ 'red-army+active': 1 })
+    expect(entryOf(game.view(moved, null).zones, 'elm').pieces).toEqual({ 'red-army+active': 1 })
   })
 
   it.each<[string, Parameters<typeof game.decide>[1], RegExp]>([
@@ -245,7 +246,7 @@ describe('a choice of several', () => {
         },
       },
     )
-    expect(game.view(game.decide(s, ['elm', 'ash']), 'red').seats.red.plan).toBe('elm')
+    expect(entryOf(game.view(game.decide(s, ['elm', 'ash']), 'red').seats, 'red').plan).toBe('elm')
   })
 
   it('stays within a budget: too expensive options are not offered, and the sum is checked', () => {
@@ -309,7 +310,7 @@ describe('selecting step by step', () => {
         for (const n of walk) {
           const next = selectable(ask, picks)
           if (next.length === 0) break
-          picks.push(next[n % next.length])
+          picks.push(itemAt(next, n % next.length))
         }
         expect(selectionError(ask, picks)).toBeNull()
         expect(isComplete(ask, picks)).toBe(true)

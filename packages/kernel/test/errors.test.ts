@@ -11,6 +11,7 @@ import {
   type VariableDef,
 } from '../src/index.js'
 import { linkBlock } from '@ludoforge/play'
+import { entryOf } from '../../../test/support/items.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { islands } from './games/islands.js'
 
@@ -273,7 +274,7 @@ describe('an error of the rules', () => {
 })
 
 describe('bounds', () => {
-  const gold = (...effects: Block) => game.view(run(...effects), null).seats.red.gold
+  const gold = (...effects: Block) => entryOf(game.view(run(...effects), null).seats, 'red').gold
   it('clamp additions to a track, unless they are exact', () => {
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
@@ -310,8 +311,10 @@ describe('bounds', () => {
 
   it('stop markers at their last level, and skip zones without one', () => {
     const unrest = (id: string) =>
-      game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]
-        .markers.unrest
+      entryOf(
+        game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones,
+        id,
+      ).markers.unrest
     expect(unrest('elm')).toBe('revolt')
     expect(unrest('ash')).toBeUndefined()
   })

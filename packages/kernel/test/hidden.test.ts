@@ -12,6 +12,7 @@ import {
   type StepEvent,
 } from '../src/index.js'
 import { determinize, privateHandHash, linkBlock } from '@ludoforge/play'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { action, actor, procedure } from './games/board.js'
@@ -108,7 +109,9 @@ describe('hidden information', () => {
     const before = game.start({ seed: 5 })
     const { layout } = game.linked.machine.linker
     const hands = (s: State): string[] =>
-      ['ben', 'cas'].map((seat) => (game.view(s, seat).zones[`hand:${seat}`].cards ?? []).toSorted().join())
+      ['ben', 'cas'].map((seat) =>
+        (entryOf(game.view(s, seat).zones, `hand:${seat}`).cards ?? []).toSorted().join(),
+      )
     const met = new Set<string>()
     for (let seed = 0; seed < 20; seed++) {
       const world = determinize(game, before, 'ann', new Rng(seed))
@@ -130,8 +133,8 @@ describe('hidden information', () => {
     const state = game.start({ seed: 5 })
     for (let i = 0; i < 60; i++) {
       const { d } = determinize(game, state, 'ann', new Rng(i))
-      mine.add(d[bid + layout.seatIndex.get('ann')!])
-      theirs.add(d[bid + layout.seatIndex.get('ben')!])
+      mine.add(itemAt(d, bid + layout.seatIndex.get('ann')!))
+      theirs.add(itemAt(d, bid + layout.seatIndex.get('ben')!))
     }
     expect([...mine]).toEqual([state.d[bid + layout.seatIndex.get('ann')!]])
     expect(theirs.size).toBeGreaterThan(3)
@@ -192,7 +195,7 @@ describe('hidden information', () => {
       to: ['ben', 'cas', null],
     })
     expect(JSON.stringify(others)).not.toContain('3')
-    expect(game.view(next, 'ann').seats.ann.bid).toBe(3)
+    expect(entryOf(game.view(next, 'ann').seats, 'ann').bid).toBe(3)
     expect(game.view(next, 'ben').seats.ann).not.toHaveProperty('bid')
     expect(game.view(next, null).variables).not.toHaveProperty('best')
   })
@@ -208,7 +211,7 @@ describe('hidden information', () => {
 
   it('hands are counted for the others, and named for their owner from top to bottom', () => {
     const state = game.start({ seed: 2 })
-    const mine = game.view(state, 'ann').zones['hand:ann']
+    const mine = entryOf(game.view(state, 'ann').zones, 'hand:ann')
     expect(mine.size).toBe(5)
     expect(mine.cards).toHaveLength(5)
     expect(game.view(state, 'ben').zones['hand:ann']).toEqual({ size: 5, markers: {} })

@@ -15,6 +15,7 @@ import {
   VersionMismatch,
 } from '../src/index.js'
 import { applyMove, type Compound, explain, linkBlock, type Move, preview } from '@ludoforge/play'
+import { itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { hashOfSave } from './forge.js'
 import { gameOf, procedure, seat, zone } from './games/board.js'
@@ -119,7 +120,7 @@ describe('a save', () => {
   it('that was changed anywhere fails its hash check', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.integer({ min: -3, max: 9 }), (n, i, value) => {
-        const s = saved[n % saved.length]
+        const s = itemAt(saved, n % saved.length)
         const at = i % s.data.length
         if (s.data[at] === value) return
         expect(() => game.restore({ ...s, data: s.data.with(at, value) })).toThrow(BadSave)
@@ -132,7 +133,9 @@ describe('a save', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), junk, (n, i, by) => {
         const k = n % saved.length
-        onlyTyped(() => playOn(game, replaced(saved[k], paths[k][i % paths[k].length], by)))
+        const own = itemAt(paths, k)
+        const at = itemAt(own, i % own.length)
+        onlyTyped(() => playOn(game, replaced(saved[k], at, by)))
       }),
       { numRuns: 800 },
     )
@@ -149,11 +152,11 @@ describe('a save', () => {
         fc.nat(),
         fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
         (n, i, by) => {
-          const s = saves[n % saves.length]
+          const s = itemAt(saves, n % saves.length)
           const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter(
             (p) => p.length > 1,
           )
-          const changed = replaced(s, all[i % all.length], by)
+          const changed = replaced(s, itemAt(all, i % all.length), by)
           onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
         },
       ),
@@ -169,7 +172,7 @@ describe('a GameDef', () => {
       const paths = places(def)
       fc.assert(
         fc.property(fc.nat(), junk, (i, by) => {
-          const changed = replaced(def, paths[i % paths.length], by)
+          const changed = replaced(def, itemAt(paths, i % paths.length), by)
           onlyTyped(() => {
             const game = linkGame(changed)
             const s = game.start({ seed: 1 })
@@ -273,7 +276,7 @@ describe('a GameDef', () => {
   })
 
   it('that would exhaust the memory is refused', () => {
-    const many = { ...islands.tokens[0], id: 'many', count: 2_000_000_000 }
+    const many = { ...itemAt(islands.tokens, 0), id: 'many', count: 2_000_000_000 }
     expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)
   })
 })

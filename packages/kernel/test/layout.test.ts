@@ -1,5 +1,6 @@
 /** The memory layout of a state: no unused cells, and none wider than necessary. */
 import { describe, expect, it } from 'vitest'
+import { entryOf } from '../../../test/support/items.js'
 import type { GameDef, VariableDef } from '../src/index.js'
 import { LinkedGame } from '../src/game/game.js'
 import { hashOfSave } from './forge.js'
@@ -48,8 +49,8 @@ describe('the cells of a board', () => {
     expect(layoutOf(all).cells - before).toBe(9 + 1) // the spaces, and one for all that lack it
     expect(layoutOf(some).cells - before).toBe(2 + 1)
     const { zones } = all.view(all.start(), null)
-    expect(zones.a1.markers).toEqual({ n: 4 })
-    expect(zones.box.markers).toEqual({})
+    expect(entryOf(zones, 'a1').markers).toEqual({ n: 4 })
+    expect(entryOf(zones, 'box').markers).toEqual({})
   })
 
   it('shared by zones without a variable keep its start value, also in saves', () => {

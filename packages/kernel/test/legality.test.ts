@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expr, linkGame, type Performance, RuleError, RunawayRule } from '../src/index.js'
 import { explain, linkBlock, linkExpr } from '@ludoforge/play'
+import { itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { action, actor, gameOf, it as item, procedure, ref, seat, zone } from './games/board.js'
 
@@ -144,7 +145,7 @@ describe('with clauses', () => {
     const test: Expr = { op: 'legal', action: item, args: [ash], by: red }
     const list: Expr = { query: 'filter', over: { query: 'actions' }, bind: 'it', where: test }
     const found = linkExpr(game, list, 'list action')(start, 'red') as number[]
-    expect(found.map((i) => def.procedures[i].id)).toEqual(['at', 'go'])
+    expect(found.map((i) => itemAt(def.procedures, i).id)).toEqual(['at', 'go'])
   })
 
   it('the context is restored, even after an error', () => {
@@ -166,7 +167,7 @@ it('actions that test each other endlessly are stopped', () => {
   const loop = linkGame({
     ...def,
     procedures: [
-      def.procedures[0],
+      itemAt(def.procedures, 0),
       action('a', [], { params, ...when(test('b')) }),
       action('b', [], { params, ...when(test('a')) }),
     ],
@@ -198,7 +199,7 @@ describe('explaining why an action is not offered', () => {
       { clause: 'requires free', needs: true, rule: '1.1', place: 'tests.md:3' },
     ])
     expect(offer({ by: blue }, 'blue').offered).toBe(true)
-    expect(offer({ free: true }, 'blue').failed[0].clause).toBe('actor = blue')
+    expect(itemAt(offer({ free: true }, 'blue').failed, 0).clause).toBe('actor = blue')
   })
 
   it('names the seats of the action only if they matter', () => {

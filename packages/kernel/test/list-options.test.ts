@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Constant, type Expr, IllegalChoice, linkGame, Rng } from '../src/index.js'
 import { determinize, linkExpr } from '@ludoforge/play'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { hashOfSave } from './forge.js'
@@ -58,7 +59,8 @@ describe('a list option', () => {
     expect(list('bids', 'list number', state)).toEqual([9, 0, 9])
     expect(list('turns', 'list seat', state)).toEqual([1, 0, 1])
     expect(list('ways', 'list enum:facing', state)).toEqual([1])
-    const [baron, king] = ['baron', 'king'].map((id) => layout.types[layout.typeIndex.get(id)!].first)
+    const first = (id: string) => itemAt(layout.types, layout.typeIndex.get(id)!).first
+    const [baron, king] = [first('baron'), first('king')]
     expect(list('order', 'list token', state)).toEqual([baron, king, baron + 1])
     expect(list('bids', 'list number')).toEqual([1, 2])
     expect(list('places', 'list zone')).toEqual([layout.zone('camp')])
@@ -66,9 +68,9 @@ describe('a list option', () => {
 
   it('sets a game up: a deck in order, in one call', () => {
     const dealt = game.start({ scenario: 'dealt' })
-    expect(game.view(dealt, null).zones.table.cards).toEqual(['king'])
+    expect(entryOf(game.view(dealt, null).zones, 'table').cards).toEqual(['king'])
     const other = game.start({ scenario: 'dealt', options: { order: ['rumour', 'baron', 'king'] } })
-    expect(game.view(other, null).zones.table.cards).toEqual(['rumour', 'baron', 'king'])
+    expect(entryOf(game.view(other, null).zones, 'table').cards).toEqual(['rumour', 'baron', 'king'])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 /** Invariants of every game at every decision. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import { linkGame, reseed, Rng } from '../src/index.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
@@ -164,11 +165,13 @@ describe('a game', () => {
   it('takes its options from the scenario, and from the start options', () => {
     const game = linkGame(islands)
     const gold = (options: Parameters<typeof game.start>[0]) =>
-      game.view(game.start(options), null).seats.red.gold
+      entryOf(game.view(game.start(options), null).seats, 'red').gold
     expect(gold({})).toBe(5)
     expect(gold({ scenario: 'long' })).toBe(9)
     expect(gold({ scenario: 'long', options: { rich: false } })).toBe(5)
-    expect(game.view(game.start({ scenario: 'long' }), null).zones.elm.markers.unrest).toBe('revolt')
+    expect(entryOf(game.view(game.start({ scenario: 'long' }), null).zones, 'elm').markers.unrest).toBe(
+      'revolt',
+    )
     expect(() => game.start({ scenario: 'nowhere' })).toThrow(/no scenario 'nowhere'/)
     expect(() => game.start({ options: { rounds: 11 } })).toThrow(/option 'rounds' cannot be 11/)
     expect(() => game.start({ options: { speed: 1 } })).toThrow(/no option 'speed'/)
@@ -179,7 +182,7 @@ describe('a game', () => {
     const state = game.start({ empty: true })
     expect(game.decision(state)).toBeUndefined()
     expect(game.outcome(state)).toBeUndefined()
-    expect(game.view(state, null).zones['red-box'].pieces).toEqual({ 'red-army': 6, 'red-fort': 2 })
+    expect(entryOf(game.view(state, null).zones, 'red-box').pieces).toEqual({ 'red-army': 6, 'red-fort': 2 })
     expect(game.restore(game.save(state))).toBeDefined()
   })
 
@@ -192,7 +195,7 @@ describe('a game', () => {
   it('returns the worth and the promise of all seats', () => {
     const game = linkGame({ ...islands, promise: 'score' })
     const state = game.start({})
-    const [worths, promises]: number[][] = [[], []]
+    const [worths, promises]: [number[], number[]] = [[], []]
     expect([game.worths(state, worths), game.promises(state, promises)]).toEqual([true, true])
     expect(worths).toEqual(game.def.seats.map(({ id }) => game.worth(state, id)))
     expect(promises).toEqual(worths)
@@ -204,7 +207,7 @@ describe('a game', () => {
     const features = [{ id: 'score', about: 'the score', weights: { red: 250 } }]
     const game = linkGame({ ...islands, features })
     const state = game.start({})
-    const [values, promises]: number[][] = [[], []]
+    const [values, promises]: [number[], number[]] = [[], []]
     game.features(state, 0, values)
     expect(values).toEqual([7])
     expect(game.promises(state, promises)).toBe(true)
@@ -216,7 +219,7 @@ describe('a game', () => {
 
   it('excludes features and their functions from the fingerprint', () => {
     const twice = {
-      ...(islands.functions.find(({ id }) => id === 'score') ?? islands.functions[0]),
+      ...(islands.functions.find(({ id }) => id === 'score') ?? itemAt(islands.functions, 0)),
       id: 'twice',
     }
     const weighed = (red: number) =>
@@ -272,7 +275,8 @@ describe('a game', () => {
       const { ranking, winners } = game.outcome(walk(game, seed))!
       expect(ranking.map((r) => r.rank)).toEqual(ranking.map((r) => r.rank).sort((a, b) => a - b))
       expect(winners).toEqual(ranking.filter((r) => r.rank === 1).map((r) => r.seat))
-      for (let i = 1; i < ranking.length; i++) expect(ranking[i].score! <= ranking[i - 1].score!).toBe(true)
+      for (let i = 1; i < ranking.length; i++)
+        expect(itemAt(ranking, i).score! <= itemAt(ranking, i - 1).score!).toBe(true)
     }
   })
 })

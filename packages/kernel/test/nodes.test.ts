@@ -1,5 +1,6 @@
 /** The node tables are consistent. */
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { type Kind, type NodeShape, NODE_TABLE } from '../src/def/table.js'
 import { partsOf } from '../src/def/walk.js'
 
@@ -64,7 +65,7 @@ describe('the parts of a node have the bound names in scope', () => {
   it('of a loop: its effects; the number of rounds, in what follows', () => {
     const loop = { bind: 'x', type: 'zone', over: item, effects: [], countBind: 'n' }
     const { blocks, binds } = partsOf('Effect', { forEach: loop })
-    expect(blocks[0].names.map(({ name }) => name)).toEqual(['x'])
+    expect(itemAt(blocks, 0).names.map(({ name }) => name)).toEqual(['x'])
     expect(binds.map(({ name, type }) => [name, type])).toEqual([['n', 'number']])
   })
 
@@ -73,7 +74,7 @@ describe('the parts of a node have the bound names in scope', () => {
     const { blocks, binds, exprs } = partsOf('Effect', {
       chooseAtOnce: { seat: 's', seats: item, ask, effects: [] },
     })
-    expect(blocks[0].names.map(({ name }) => name)).toEqual(['s', 'y'])
+    expect(itemAt(blocks, 0).names.map(({ name }) => name)).toEqual(['s', 'y'])
     expect(exprs.map(({ field, names }) => [field, names.length])).toEqual([
       ['seats', 0],
       ['options', 1],

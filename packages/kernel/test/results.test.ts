@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, LinkError, linkGame, type ProcedureDef } from '../src/index.js'
 import { linkBlock } from '@ludoforge/play'
+import { entryOf } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { couriers } from './games/couriers.js'
@@ -231,7 +232,10 @@ describe('linking refuses', () => {
 it('a game of couriers covers every form of result', () => {
   const game = linkGame(couriers) as LinkedGame
   let s = game.start({})
-  const points = () => [game.view(s, null).seats.red.points, game.view(s, null).seats.blue.points]
+  const points = () => [
+    entryOf(game.view(s, null).seats, 'red').points,
+    entryOf(game.view(s, null).seats, 'blue').points,
+  ]
   expect(game.decision(s)?.options.map((o) => o.id)).toEqual(['ride', 'wait', 'sleep', 'weigh'])
   // Three legs, then one more: four in all, none of which is elm.
   for (const choice of ['ride', ['ash', 'birch', 'cedar'], ['ash']]) s = game.decide(s, choice)

@@ -1,22 +1,26 @@
 /** The random numbers match the published generator, and depend on the seed only. */
 import { describe, expect, it } from 'vitest'
+import { entryOf, firstItems, itemAt } from '../../../test/support/items.js'
 import { linkGame, Rng } from '../src/index.js'
 import { cards as cardGame } from './games/cards.js'
 
 /** xoshiro128** as published by Blackman and Vigna, with BigInt arithmetic. */
 function* published(state: readonly number[]): Generator<number> {
-  const s = state.map((word) => BigInt(word >>> 0))
+  let [a, b, c, d] = firstItems(
+    state.map((word) => BigInt(word >>> 0)),
+    4,
+  )
   const low = (x: bigint): bigint => BigInt.asUintN(32, x)
   const rotl = (x: bigint, k: bigint): bigint => low((x << k) | (x >> (32n - k)))
   for (;;) {
-    yield Number(low(rotl(low(s[1] * 5n), 7n) * 9n))
-    const t = low(s[1] << 9n)
-    s[2] ^= s[0]
-    s[3] ^= s[1]
-    s[1] ^= s[2]
-    s[0] ^= s[3]
-    s[2] ^= t
-    s[3] = rotl(s[3], 11n)
+    yield Number(low(rotl(low(b * 5n), 7n) * 9n))
+    const t = low(b << 9n)
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= t
+    d = rotl(d, 11n)
   }
 }
 
@@ -31,7 +35,7 @@ function from(words: readonly number[]): Rng {
 function bitsThatDiffer(a: readonly number[], b: readonly number[]): number {
   let count = 0
   a.forEach((word, i) => {
-    for (let x = (word ^ b[i]) >>> 0; x !== 0; x >>>= 1) count += x & 1
+    for (let x = (word ^ itemAt(b, i)) >>> 0; x !== 0; x >>>= 1) count += x & 1
   })
   return count
 }
@@ -71,7 +75,9 @@ describe('the generator', () => {
     ])
     const game = linkGame(cardGame)
     const dealt = game.start({ seed: 7 })
-    expect(['ann', 'ben', 'cas'].map((seat) => game.view(dealt, seat).zones[`hand:${seat}`].cards)).toEqual([
+    expect(
+      ['ann', 'ben', 'cas'].map((seat) => entryOf(game.view(dealt, seat).zones, `hand:${seat}`).cards),
+    ).toEqual([
       ['moon-5', 'moon-1', 'moon-2', 'sun-1', 'sun-5'],
       ['sun-4', 'moon-4', 'sun-6', 'moon-6', 'moon-3'],
       ['moon-3', 'sun-4', 'moon-4', 'sun-2', 'moon-5'],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { BadSave, IllegalMove, linkGame, Rng, type SavedState, type State } from '../src/index.js'
 import { applyMove, legalChoices, legalMoves, type Move, MoveRecorder, validateMove } from '@ludoforge/play'
+import { itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { FRAME } from '../src/link/routine.js'
 import { hashOfSave } from './forge.js'
@@ -108,7 +109,7 @@ describe('moves', () => {
     for (;;) {
       const [seat] = rng.shuffle([...game.deciding(recorder.state)])
       if (seat === undefined) break
-      const { id } = game.def.seats[seat]
+      const { id } = itemAt(game.def.seats, seat)
       const ask = game.ask(recorder.state, seat)!
       const move = recorder.decide(game.choice(recorder.state, randomPicks(ask, rng), seat), id)
       if (move === undefined) continue

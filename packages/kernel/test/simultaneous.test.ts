@@ -16,6 +16,7 @@ import {
   type StepEvent,
 } from '../src/index.js'
 import { determinize, linkBlock, hasSecretsOnStack, reopenSimultaneous, explain } from '@ludoforge/play'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { ref } from './games/board.js'
@@ -39,7 +40,7 @@ const each = (...effects: Block): Effect => ({
   forEach: { bind: 'who', type: 'seat', over: players, effects },
 })
 const run = (...effects: Block): State => linkBlock(game, effects).run(game.start({ empty: true }))
-const gold = (s: State) => seats.map((seat) => game.view(s, null).seats[seat].gold)
+const gold = (s: State) => seats.map((seat) => entryOf(game.view(s, null).seats, seat).gold)
 const told = (events: readonly StepEvent[], seat: string) =>
   events.filter(({ to }) => to === undefined || to.includes(seat))
 
@@ -82,7 +83,7 @@ describe('each of the seats', () => {
     for (let n = 0; n < 3; n += 1) {
       const decision = game.decision(state)!
       served.push(decision.seat)
-      state = game.decide(state, [decision.options[0].id])
+      state = game.decide(state, [itemAt(decision.options, 0).id])
     }
     expect(served).toEqual(['cas', 'ann', 'ben'])
   })
@@ -110,7 +111,7 @@ describe('each of the seats', () => {
 
   it('gets an explanation why something is not offered to it', () => {
     const state = answered(start, { ann: 0, ben: 0, cas: 0 })
-    const own = game.decision(state, 'ben')!.options[0].id
+    const own = itemAt(game.decision(state, 'ben')!.options, 0).id
     expect(explain(game, state, own, 'ben').offered).toBe(true)
     expect(explain(game, state, own, 'ann').offered).toBe(false)
     const after = game.decide(state, [own], 'ben')
@@ -151,7 +152,7 @@ describe('the order of the answers', () => {
         const ends = ORDERS.map((order) => {
           const one = game.fork(state)
           for (const seat of order.slice(0, 2)) game.answer(one, answers.get(seat)!, seat)
-          const [last] = order.slice(2)
+          const last = itemAt(order, 2)
           const { events } = game.step(one, game.choice(one, answers.get(last)!, last), seats[last])
           game.answer(one, answers.get(last)!, last)
           expect(game.hash(one)).toBe(recomputeHash(game.linked, one))
@@ -224,7 +225,7 @@ describe('what a seat has answered', () => {
 
   it('stays its own if it is secret', () => {
     const state = answered(start, { ann: 0, ben: 0, cas: 0 })
-    const picked = (seat: string) => game.decision(state, seat)!.options[0].id
+    const picked = (seat: string) => itemAt(game.decision(state, seat)!.options, 0).id
     const two = answered(state, { cas: [picked('cas')], ann: [picked('ann')] })
     const { events } = game.step(two, [picked('ben')], 'ben')
     const chose = told(events, 'ann').filter(({ type }) => type === 'chose')
@@ -328,7 +329,7 @@ describe('the asked seats', () => {
     expect(events.flatMap((e) => (e.type === 'chose' ? [e.seat] : []))).toEqual(['ben'])
     const many = run(deal, several)
     expect(game.deciding(many)).toEqual([1])
-    expect(gold(game.decide(many, [game.decision(many)!.options[0].id]))).toEqual([0, 1, 0])
+    expect(gold(game.decide(many, [itemAt(game.decision(many)!.options, 0).id]))).toEqual([0, 1, 0])
     expect(gold(run(one))).toEqual([7, 7, 7])
   })
 

@@ -1,4 +1,5 @@
 /** Random play, for invariants at every decision. */
+import { itemAt } from '../../../test/support/items.js'
 import { type Question, type Game, Rng, type State, selectable } from '../src/index.js'
 
 export function randomPicks(ask: Question, rng: Rng): number[] {
@@ -9,7 +10,7 @@ export function randomPicks(ask: Question, rng: Rng): number[] {
   while (picks.length < want) {
     const next = selectable(ask, picks)
     if (next.length === 0) break
-    picks.push(next[rng.below(next.length)])
+    picks.push(itemAt(next, rng.below(next.length)))
   }
   return picks
 }

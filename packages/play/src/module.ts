@@ -61,7 +61,8 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
     const isProgram = ready === undefined
     ready ??= code(toolbox, shared)
     const key = hashText(text)
-    if (Object.hasOwn(ready, key)) return ready[key](constants)
+    const made = Object.hasOwn(ready, key) ? ready[key] : undefined
+    if (made !== undefined) return made(constants)
     throw isProgram
       ? otherVersion()
       : new CompilerUnavailable(

@@ -1,6 +1,7 @@
 /** Explanations why something is not offered. */
 import { describe, expect, it } from 'vitest'
 import { type Block, linkGame } from '@ludoforge/kernel'
+import { itemAt } from '../../../test/support/items.js'
 import { explain, linkBlock } from '../src/index.js'
 import { actor } from '../../kernel/test/games/board.js'
 import { islands } from '../../kernel/test/games/islands.js'
@@ -69,13 +70,13 @@ describe('explaining', () => {
     s = game.decide(s, 'fern')
     expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
     expect(explain(game, s, 'drill').offered).toBe(false)
-    expect(explain(game, s, 'drill').failed[0].clause).toBe('some active armies of actor in target')
+    expect(itemAt(explain(game, s, 'drill').failed, 0).clause).toBe('some active armies of actor in target')
     expect(explain(game, s, 'flee').summary).toContain('no such alternative')
   })
 
   it('explains the offers of a window, with their timing', () => {
     const s = game.decide(game.start({ seed: 1 }), 'march')
-    const [offer] = game.decision(s)!.offers
+    const offer = itemAt(game.decision(s)!.offers, 0)
     expect(explain(game, s, offer.id)).toEqual({
       offered: true,
       option: offer.id,
@@ -83,7 +84,7 @@ describe('explaining', () => {
       summary: `'${offer.id}' is offered, to be performed first.`,
       failed: [],
     })
-    expect(explain(game, s, 'rally').failed[0].clause).toBe(
+    expect(itemAt(explain(game, s, 'rally').failed, 0).clause).toBe(
       'its requirements hold, but the question is: Choose special',
     )
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { linkGame, CompilerUnavailable, VersionMismatch } from '@ludoforge/kernel'
 import { type GameModule, linkBlock, linkExpr, loadModule, writeModule, explain } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
+import { itemAt } from '../../../test/support/items.js'
 import { cards } from '../../kernel/test/games/cards.js'
 import { couriers } from '../../kernel/test/games/couriers.js'
 import { islands } from '../../kernel/test/games/islands.js'
@@ -64,8 +65,9 @@ describe('a module', () => {
     const { module } = opened(writeModule(tictactoe))
     const procedures = JSON.parse(JSON.stringify(tictactoe.procedures).replace('"limit":9', '"limit":8'))
     const stale: GameModule['code'] = (toolbox, shared) => {
-      const [[, program], ...rest] = Object.entries(module.code(toolbox, shared))
-      return Object.fromEntries([['0123456789abcdef', program], ...rest])
+      const programs = Object.entries(module.code(toolbox, shared))
+      const [, program] = itemAt(programs, 0)
+      return Object.fromEntries([['0123456789abcdef', program], ...programs.slice(1)])
     }
     for (const other of [
       { ...module, format: 'ludoforge-module/0' },

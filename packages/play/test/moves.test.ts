@@ -14,6 +14,7 @@ import {
   withAnswer,
 } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
+import { entryOf, itemAt } from '../../../test/support/items.js'
 import { cards } from '../../kernel/test/games/cards.js'
 import { islands } from '../../kernel/test/games/islands.js'
 import { tictactoe } from '../../kernel/test/games/tictactoe.js'
@@ -50,16 +51,17 @@ describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('
     let state = initialState(def, 4)
     for (let n = 0; n < 12 && terminalResult(game, state) === null; n++) {
       const templates = legalMoves(game, state)
-      let move = templates[rng.below(templates.length)]
+      let move = itemAt(templates, rng.below(templates.length))
       for (let step = 0; step < 60; step++) {
         const next = legalChoices(game, state, move)
         if (next.complete) break
         const { decision } = next
         let answer: Choice = []
-        if (decision.offers.length > 0 && rng.below(2) === 0) answer = { offer: decision.offers[0].id }
+        if (decision.offers.length > 0 && rng.below(2) === 0)
+          answer = { offer: itemAt(decision.offers, 0).id }
         else if (decision.kind === 'number') answer = decision.min
         else if (decision.kind === 'many') answer = decision.options.slice(0, decision.min).map((o) => o.id)
-        else if (!decision.optional) answer = decision.options[rng.below(decision.options.length)].id
+        else if (!decision.optional) answer = itemAt(decision.options, rng.below(decision.options.length)).id
         move = withAnswer(next, answer)
       }
       expect(legalChoices(game, state, move)).toEqual({ complete: true })
@@ -155,7 +157,7 @@ describe('a move', () => {
     const start = initialState(tictactoe, 1)
     expect(legalMoves(ttt, start)).toEqual([{ actionId: 'cell', params: {} }])
     const next = applyMove(ttt, start, { actionId: 'cell', params: { cell: 'b2' } })
-    expect(ttt.view(next, null).zones.b2.pieces).toEqual({ 'mark-x': 1 })
+    expect(entryOf(ttt.view(next, null).zones, 'b2').pieces).toEqual({ 'mark-x': 1 })
     expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/The decision is 'cell'/)
   })
 })

@@ -13,6 +13,7 @@ import {
 import { loadModule, policyOf, seatOptionOf, writeModule } from '../src/index.js'
 import { evalLoader, type CodeLoader } from '@ludoforge/kernel/internal'
 import { LinkedGame } from '@ludoforge/kernel/internal'
+import { itemAt } from '../../../test/support/items.js'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from '../../kernel/test/games/board.js'
 import { opened } from './opened.js'
 
@@ -46,7 +47,7 @@ function gameWith(asks: Effect, policies: readonly PolicyDef[]): GameDef {
     seats: [seat('ann'), seat('bob')],
     enums: [{ id: 'action-class', values: ['slow'] }],
     attributes: [{ id: 'size', type: 'number' }],
-    zones: SPACES.map((id, i) => zone(id, { space: true, attributes: { size: [3, 1, 4, 3][i] } })),
+    zones: SPACES.map((id, i) => zone(id, { space: true, attributes: { size: itemAt([3, 1, 4, 3], i) } })),
     variables: [{ id: 'gold', scope: 'global', type: 'number', min: 0, max: 99, start: 0 }],
     policies,
     procedures: [

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Effect, type Expr, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
+import { itemAt } from '../../../test/support/items.js'
 import { PolicyLookahead, performBlocks } from '../src/policy/lookahead.js'
 import type { Policy } from '../src/policy/policy.js'
 import { action, gameOf, procedure, ref, seat, zone } from '../../kernel/test/games/board.js'
@@ -82,7 +83,7 @@ function looking(
   const { machine } = game.linked
   const state = game.start({ seed: 1 })
   const { cell } = machine.linker.layout.variables.get('gold')!
-  const gold = (s: State): number => s.d[cell]
+  const gold = (s: State): number => itemAt(s.d, cell)
   let calls = 0
   const policy: Pick<Policy, 'seat' | 'choose'> = {
     seat: 0,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BadSave, type Block, linkGame } from '@ludoforge/kernel'
 import { forceRolls, linkBlock, linkExpr, showValue } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
+import { entryOf } from '../../../test/support/items.js'
 import { actor, ref } from '../../kernel/test/games/board.js'
 import { islands } from '../../kernel/test/games/islands.js'
 
@@ -20,8 +21,8 @@ describe('a block', () => {
     expect(game.decision(asking)).toMatchObject({ seat: 'blue', name: 'z' })
     const after = game.decide(asking, 'elm')
     expect(game.decision(after)).toEqual(game.decision(before))
-    expect(game.view(after, 'blue').seats.blue.plan).toBe('elm')
-    expect(game.view(before, 'blue').seats.blue.plan).toBeNull()
+    expect(entryOf(game.view(after, 'blue').seats, 'blue').plan).toBe('elm')
+    expect(entryOf(game.view(before, 'blue').seats, 'blue').plan).toBeNull()
     expect(game.decide(after, 'rally')).toBeDefined()
   })
 

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import Database from 'libsql'
 import { expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { openStore } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { Guest, hotSeat, lasting, playOut } from './support/play.js'
@@ -10,7 +11,7 @@ import { startServer } from './support/server.js'
 import { STORES } from './support/stores.js'
 
 it('a backup made while people play is complete: every table in it can be continued', async () => {
-  const place = await STORES[0].open()
+  const place = await itemAt(STORES, 0).open()
   const where = await place.fresh()
   const server = await startServer(where, ['reversi'])
   const guests = await Promise.all(
@@ -35,7 +36,7 @@ it('a backup made while people play is complete: every table in it can be contin
     const restored = await Guest.at(tables, id, key, 0) // throws if an entry replays to another state
     expect(restored.happenings.length).toBeGreaterThanOrEqual(4)
     expect(restored.happenings).toEqual(guest.happenings.slice(0, restored.happenings.length).map(lasting))
-    await restored.decideAny(restored.table.deciding[0])
+    await restored.decideAny(itemAt(restored.table.deciding, 0))
   }
   await store.close()
   await place.end()

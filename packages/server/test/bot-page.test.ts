@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
 
@@ -11,7 +12,7 @@ let place: TestStore
 let server: TestServer
 let folder: string
 beforeAll(async () => {
-  place = await STORES[0].open()
+  place = await itemAt(STORES, 0).open()
   server = await startServer(await place.fresh(), ['outposts', 'goofspiel'])
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-bot-'))
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))

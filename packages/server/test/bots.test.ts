@@ -7,6 +7,7 @@ import { TableBots } from '@ludoforge/table'
 import { linkGame } from '@ludoforge/kernel'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { BotPool, Bots, BotMemory } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
@@ -150,7 +151,7 @@ describe('tables with bots that fail', () => {
   let pool: BotPool
   const problems: string[] = []
   beforeAll(async () => {
-    place = await STORES[0].open()
+    place = await itemAt(STORES, 0).open()
     store = await openStore(await place.fresh())
     tables = new Tables(store)
     for (const name of ['tic-tac-toe', 'connect-four']) await tables.rulebooks.offer(await offerFor(name))

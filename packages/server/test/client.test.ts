@@ -7,6 +7,7 @@ import { fileLog, logStorage } from '@ludoforge/table'
 import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { defOf } from './support/play.js'
 import { startServer, type TestServer } from './support/server.js'
@@ -19,7 +20,7 @@ const maker = WebSocket as unknown as WebSocketConstructor
 let place: TestStore
 let server: TestServer
 beforeAll(async () => {
-  place = await STORES[0].open()
+  place = await itemAt(STORES, 0).open()
   server = await startServer(await place.fresh(), [GAME, 'texas-holdem', 'goofspiel'])
 })
 afterAll(async () => {
@@ -43,7 +44,7 @@ describe('a table of a server', () => {
       const there = await server.tables.get(table.about.id)
       const rng = new Rng(11)
       for (let n = 0; n < 60 && table.asked.length > 0; n += 1) {
-        const decision = table.asked[rng.below(table.asked.length)]
+        const decision = itemAt(table.asked, rng.below(table.asked.length))
         await table.decide(decision.seat, drawChoice(decision, rng))
         expect(table.number).toBe(there.position.number)
         for (const seat of table.you.seats)
@@ -82,7 +83,7 @@ describe('a connection that is lost', () => {
     })
     const rng = new Rng(2)
     for (let n = 0; n < 20; n += 1) {
-      const [decision] = table.asked
+      const decision = itemAt(table.asked, 0)
       const made_ = table.decide(decision.seat, drawChoice(decision, rng))
       if (n % 4 === 1) sockets.at(-1)?.terminate()
       await made_
@@ -111,7 +112,7 @@ describe('a table in this process', () => {
     const table = await localTable({ def, seed: 1, storage })
     const rng = new Rng(3)
     for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
-      const [decision] = table.asked
+      const decision = itemAt(table.asked, 0)
       await table.decide(decision.seat, drawChoice(decision, rng))
       if (n === 10) await table.chat('hello')
       if (n === 12) await table.undo()
@@ -126,7 +127,7 @@ describe('a table in this process', () => {
     const reopened = await localTable({ def, storage: logStorage(fileLog(later)) })
     expect(reopened.number).toBe(number)
     expect(reopened.view()).toEqual(view)
-    const [decision] = reopened.asked
+    const decision = itemAt(reopened.asked, 0)
     await reopened.decide(decision.seat, drawChoice(decision, new Rng(1)))
     reopened.close()
     await later.close()

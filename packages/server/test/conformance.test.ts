@@ -4,6 +4,7 @@ import { Rng } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import { type TableUpdate } from '@ludoforge/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { type Host, HOSTS } from './support/hosts.js'
 import { defOf, lastHorizon, lasting } from './support/play.js'
@@ -87,7 +88,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     const table = await host.open({ game: 'outposts', seats: { blue: 'random' } })
     await play(table, 1)
     await expect.poll(() => table.asked.length).toBe(1)
-    const [{ seat, options }] = table.asked
+    const { seat, options } = itemAt(table.asked, 0)
     expect((await table.explain(seat, 'nowhere')).offered).toBe(false)
     const refusals: [string, () => Promise<unknown>][] = [
       ['illegal-choice', () => table.decide(seat, ['no', 'such', 'thing'])],
@@ -206,13 +207,13 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
 
   it('a hint is a legal answer with its reasons or its plan', async () => {
     const table = await host.open({ game: 'texas-holdem' })
-    const [decision] = table.asked
+    const decision = itemAt(table.asked, 0)
     const hint = await table.hint(decision.seat)
     expect(hint).toMatchObject({ seat: decision.seat, agent: 'policy', plan: [] })
     expect(hint.reasons.length).toBeGreaterThan(0)
     expect(hint.label).not.toBe('')
     await table.decide(decision.seat, hint.choice)
-    const [next] = table.asked
+    const next = itemAt(table.asked, 0)
     await expect(table.hint(next.seat, 'nobody')).rejects.toMatchObject({ code: 'bad-message' })
     const idle = table.you.seats.find((seat) => seat !== next.seat) ?? ''
     await expect(table.hint(idle)).rejects.toMatchObject({ code: 'stale' })
@@ -222,11 +223,11 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
 
   it('the hint of a planning agent contains the rest of the turn', async () => {
     const table = await host.open({ game: 'outposts' })
-    let [decision] = table.asked
+    let decision = itemAt(table.asked, 0)
     let hint = await table.hint(decision.seat, 'search:60')
     for (let turn = 0; turn < 12 && hint.plan.length === 0; turn += 1) {
       await table.decide(decision.seat, hint.choice) // a turn of one answer
-      ;[decision] = table.asked
+      decision = itemAt(table.asked, 0)
       hint = await table.hint(decision.seat, 'search:60')
     }
     expect(hint.plan.length).toBeGreaterThan(0)

@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
 
 let place: TestStore
 let folder: string
 beforeAll(async () => {
-  place = await STORES[0].open()
+  place = await itemAt(STORES, 0).open()
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-docs-'))
   const docs = path.join(folder, 'docs')
   await mkdir(path.join(docs, 'assets'), { recursive: true })

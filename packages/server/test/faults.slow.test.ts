@@ -7,6 +7,7 @@ import { remoteTable, type Table } from '@ludoforge/client'
 import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { loadEntries } from '../src/tables/rows.js'
@@ -139,8 +140,7 @@ describe.each(STORES)('killed under load, on $name', (kind) => {
 
 describe('two servers on one Postgres', () => {
   it('clients play on both; after one is killed, the other continues and plays the bots', async () => {
-    const [, kind] = STORES
-    const place = await kind.open()
+    const place = await itemAt(STORES, 1).open()
     const where = await place.fresh()
     const [first, second] = [
       await startChild(where, await freePort(), [GAME]),
@@ -198,7 +198,7 @@ describe('Postgres that goes down', () => {
 
 describe('a clock that jumps', () => {
   it('changes nothing but the displayed times', async () => {
-    const [kind] = STORES
+    const kind = itemAt(STORES, 0)
     const place = await kind.open()
     const store = await openStore(await place.fresh())
     const tables = new Tables(store)

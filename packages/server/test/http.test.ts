@@ -2,6 +2,7 @@ import type { Reply, ServerMessage } from '@ludoforge/table'
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { loadModule } from '@ludoforge/play'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstItems, itemAt } from '../../../test/support/items.js'
 import { opened } from '../../play/test/opened.js'
 import { makeTable, TestSocket, rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
@@ -24,10 +25,11 @@ describe.each(STORES)('the server on $name', (kind) => {
 
   it('sends the files of a game, and 304 if they have not changed', async () => {
     expect((await rest(url, 'site')).body).toEqual({ server: true, version: 'test', docs: false })
-    const [card] = (await rest(url, 'games')).body
+    const card = itemAt((await rest(url, 'games')).body, 0)
     const names = ['rules', 'scene', 'book', 'module'] as const
-    const [rules, scene, book, module] = await Promise.all(
-      names.map((name) => rest(url, name, { id: card.fingerprint })),
+    const [rules, scene, book, module] = firstItems(
+      await Promise.all(names.map((name) => rest(url, name, { id: card.fingerprint }))),
+      4,
     )
     expect(linkGame(rules.body as unknown as GameDef).fingerprint).toBe(card.fingerprint)
     expect(scene.body).toMatchObject({ game: card.id, title: card.title })
@@ -36,7 +38,7 @@ describe.each(STORES)('the server on $name', (kind) => {
     expect(loadModule(opened(module.text).module).fingerprint).toBe(card.fingerprint)
     for (const [i, { headers }] of [rules, scene, book, module].entries()) {
       expect(headers.get('content-encoding')).toBe('gzip')
-      const second = await rest(url, names[i], {
+      const second = await rest(url, itemAt(names, i), {
         id: card.fingerprint,
         headers: { 'if-none-match': headers.get('etag') ?? '' },
       })

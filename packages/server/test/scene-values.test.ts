@@ -4,6 +4,7 @@ import { gameOf } from '../../../test/support/games.js'
 import { loadModule, writeModule } from '@ludoforge/play'
 import { valueExpressions } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { opened } from '../../play/test/opened.js'
 
 describe('values of a scene', () => {
@@ -24,7 +25,7 @@ describe('values of a scene', () => {
       const table = await localTable({ ...rules, scene, seed: 1 })
       expect(table.values()).toMatchObject({ values: [[]], seats: { black: [2], white: [2] } })
       expect(table.values().spaces['d4']).toEqual([1])
-      const [decision] = table.asked
+      const decision = itemAt(table.asked, 0)
       await table.decide(decision.seat, decision.options[0]?.id ?? '')
       expect(table.values()).toMatchObject({ values: [['black']], seats: { black: [4], white: [1] } })
       table.close()

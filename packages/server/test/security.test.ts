@@ -6,6 +6,7 @@ import path from 'node:path'
 import { type Endpoint, type EndpointName, ENDPOINTS, refusal, request } from '@ludoforge/table'
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstItems, itemAt } from '../../../test/support/items.js'
 import { twin } from '../../../test/support/secrets.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { Guest, hotSeat } from './support/play.js'
@@ -17,7 +18,7 @@ let server: TestServer
 let url: string
 let folder: string
 beforeAll(async () => {
-  place = await STORES[0].open()
+  place = await itemAt(STORES, 0).open()
   folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-web-'))
   await writeFile(path.join(folder, 'secret.txt'), 'not for you')
   await mkdir(path.join(folder, 'web'))
@@ -41,8 +42,8 @@ afterAll(async () => {
 /** Ann made the table and plays the first seat, Bob the second. */
 async function annAndBob(game = 'tic-tac-toe') {
   const seats = (await rest(url, 'games')).body.find(({ id }) => id === game)?.seats.map(({ id }) => id) ?? []
-  const [a, b, ...more] = seats
-  const bots = Object.fromEntries(more.map((seat) => [seat, { bot: 'random' }]))
+  const [a, b] = firstItems(seats, 2)
+  const bots = Object.fromEntries(seats.slice(2).map((seat) => [seat, { bot: 'random' }]))
   const { table, key } = await makeTable(url, { game, you: 'Ann', seats: { [a]: 'me', ...bots } })
   const { body: invitation } = await rest(url, 'invite', { id: table.id, key, body: { seats: [b] } })
   const { body: bob } = await rest(url, 'join', {
@@ -88,7 +89,7 @@ describe('positions that differ only in what a seat may not see', () => {
       for (let n = 0; n < 16 && guest.table.deciding.length > 0; n += 1) {
         const { game, position } = guest.table
         const seats = game.def.seats.map(({ id }) => id)
-        const seat = n % 2 === 0 ? guest.table.deciding[0] : seats[rng.below(seats.length)]
+        const seat = n % 2 === 0 ? itemAt(guest.table.deciding, 0) : itemAt(seats, rng.below(seats.length))
         const other = twin(game, position.state, seat, rng.below(1 << 20))
         if (game.hash(other) !== game.hash(position.state)) differ += 1
         const [one, two] = [await tableAt(game, position.state, seat), await tableAt(game, other, seat)]
@@ -113,7 +114,7 @@ describe('positions that differ only in what a seat may not see', () => {
         }
         expect(bare([one.text, ...one.line.texts])).toBe(bare([two.text, ...two.line.texts]))
         compared += one.line.texts.length
-        const [deciding] = guest.table.deciding
+        const deciding = itemAt(guest.table.deciding, 0)
         await guest.decideAny(deciding, rng)
       }
       expect(compared).toBeGreaterThan(50)
@@ -132,8 +133,8 @@ describe('positions that differ only in what a seat may not see', () => {
     const table = await server.tables.get(id)
     for (let n = 0; n < 4; n += 1) {
       for (const [line, seat] of [
-        [lines[0], a],
-        [lines[1], b],
+        [itemAt(lines, 0), a],
+        [itemAt(lines, 1), b],
       ] as const) {
         await expect.poll(() => table.deciding.includes(seat)).toBe(true)
         const choice = drawChoice(table.game.decision(table.position.state, seat)!, new Rng(n))
@@ -157,7 +158,7 @@ describe('every endpoint', () => {
   let kim: string // logged in
   beforeAll(async () => {
     const { headers } = await rest(url, 'register', { body: { name: 'Kim', password: 'a long password' } })
-    kim = (headers.get('set-cookie') ?? '').split(';')[0]
+    kim = itemAt((headers.get('set-cookie') ?? '').split(';'), 0)
   })
   const endpoints = Object.entries<Endpoint>(ENDPOINTS) as [EndpointName, Endpoint][]
 
@@ -216,12 +217,13 @@ describe('every endpoint', () => {
   )
 
   it('the seat of an account cannot be linked to another account', async () => {
-    const [first, second] = await Promise.all(
+    const cookies = await Promise.all(
       ['Ann', 'Eve'].map(async (name) => {
         const { headers } = await rest(url, 'register', { body: { name, password: 'a long password' } })
-        return (headers.get('set-cookie') ?? '').split(';')[0]
+        return itemAt((headers.get('set-cookie') ?? '').split(';'), 0)
       }),
     )
+    const [first, second] = firstItems(cookies, 2)
     const { table, key } = await makeTable(url, { game: 'tic-tac-toe', you: 'Ann' }, first)
     expect((await rest(url, 'keep', { cookie: second, body: { table: table.id, key } })).status).toBe(403)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { StoreInUse, openStore, type Store } from '../src/store/index.js'
 import { type TestStore, STORES } from './support/stores.js'
 
@@ -115,7 +116,7 @@ describe.each(STORES)('$name', (kind) => {
 
 describe('two processes', () => {
   it('cannot use one folder, except to read it as shared', async () => {
-    const place = await STORES[0].open()
+    const place = await itemAt(STORES, 0).open()
     const where = await place.fresh()
     const store = await openStore(where)
     await withTable(store, 't')
@@ -130,7 +131,7 @@ describe('two processes', () => {
   })
 
   it('on one Postgres notify each other, and only one of them leads', async () => {
-    const place = await STORES[1].open()
+    const place = await itemAt(STORES, 1).open()
     const where = await place.fresh()
     const [a, b] = await Promise.all([openStore(where), openStore(where)])
     const heard: string[] = []

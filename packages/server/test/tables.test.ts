@@ -3,6 +3,7 @@ import { linkGame, Rng } from '@ludoforge/kernel'
 import { parseTrace, replay } from '@ludoforge/play'
 import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstItems, itemAt } from '../../../test/support/items.js'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, hotSeat, lastHorizon, lasting, offerFor, playOut } from './support/play.js'
@@ -35,8 +36,9 @@ describe.each(STORES)('tables on $name', (kind) => {
 
   /** Bob is invited to the second seat; all others are Ann's. */
   async function annAndBob(game = 'tic-tac-toe', seed: number | string = 1) {
-    const [a, b, ...more] = (await defOf(game)).seats.map(({ id }) => id)
-    const seats = Object.fromEntries([a, ...more].map((seat) => [seat, 'me' as const]))
+    const ids = (await defOf(game)).seats.map(({ id }) => id)
+    const [a, b] = firstItems(ids, 2)
+    const seats = Object.fromEntries([a, ...ids.slice(2)].map((seat) => [seat, 'me' as const]))
     const made = await tables.make({ game, you: 'Ann', seats }, null, seed)
     const { id } = made.table
     const secret = await tables.invite(await tables.get(id), [b])
@@ -45,7 +47,7 @@ describe.each(STORES)('tables on $name', (kind) => {
       id,
       a: a,
       b: b,
-      c: more[0],
+      c: ids[2] ?? 'a third seat, which this game lacks',
       ann: await Guest.at(tables, id, made.key),
       bob: await Guest.at(tables, id, joined.key),
       keys: [made.key, joined.key] as const,
@@ -247,7 +249,7 @@ describe.each(STORES)('tables on $name', (kind) => {
     const copy = await tables.upload({
       you: 'Kim',
       save: `${cut}\n`,
-      seats: { [game.def.seats[0].id]: 'me' },
+      seats: { [itemAt(game.def.seats, 0).id]: 'me' },
     })
     expect(copy.table).toMatchObject({ number: 6, uploaded: true })
     await expect(
@@ -287,7 +289,7 @@ describe.each(STORES)('tables on $name', (kind) => {
 
 describe('two servers on one Postgres', () => {
   it('share a table: each sends its clients the updates of the other', async () => {
-    const place = await STORES[1].open()
+    const place = await itemAt(STORES, 1).open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables]
@@ -303,7 +305,7 @@ describe('two servers on one Postgres', () => {
       const guest = n % 3 === 0 ? there : here
       // A server that is behind refuses the answer and catches up.
       await expect.poll(() => guest.table.position.decisions).toBe(n)
-      const [seat] = guest.table.deciding
+      const seat = itemAt(guest.table.deciding, 0)
       await guest.decideAny(seat, rng)
     }
     const racing = [here, there].map((guest) => guest.ask({ type: 'chat', text: 'at the same time' }))
@@ -320,7 +322,7 @@ describe('two servers on one Postgres', () => {
   })
 
   it('a server that is behind reads the database before it refuses', async () => {
-    const place = await STORES[1].open()
+    const place = await itemAt(STORES, 1).open()
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables] // neither listens
@@ -330,7 +332,7 @@ describe('two servers on one Postgres', () => {
     const there = await Guest.at(two, table.id, key)
     await playOut(here, 5)
     const { question, state } = here.table.position
-    const [seat] = here.table.deciding
+    const seat = itemAt(here.table.deciding, 0)
     const decision = here.table.game.decision(state, seat)
     expect(there.table.position.decisions).toBe(0)
     await there.decide(seat, drawChoice(decision!, new Rng(1)), question)

@@ -5,6 +5,7 @@ import { type Choice, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
+import { itemAt } from '../../../test/support/items.js'
 import { drawChoice } from '../../../test/support/play.js'
 import { makeTable, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
@@ -15,7 +16,7 @@ const AGENTS = ['random', 'policy', 'search:30']
 let place: TestStore
 let server: TestServer
 beforeAll(async () => {
-  place = await STORES[0].open()
+  place = await itemAt(STORES, 0).open()
   server = await startServer(await place.fresh(), [GAME])
 })
 afterAll(async () => {

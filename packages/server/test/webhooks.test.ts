@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
 
@@ -111,7 +112,7 @@ describe.each(STORES)('notifications on $name', (kind) => {
     await decide(id, ann, 'cross', 'b2')
     await expect.poll(() => hook.received.length).toBe(1)
     expect(hook.tries()).toBe(3)
-    const [{ body, headers }] = hook.received
+    const { body, headers } = itemAt(hook.received, 0)
     expect(JSON.parse(body)).toMatchObject({
       type: 'your-turn',
       name: 'Bob',
@@ -129,7 +130,7 @@ describe.each(STORES)('notifications on $name', (kind) => {
       [ann, 'cross', 'a2'],
       [bob, 'nought', 'a3'],
       [ann, 'cross', 'c2'],
-    ])
+    ] as const)
       await decide(id, key, seat, choice)
     await expect.poll(() => hook.received.length).toBe(3)
     expect(hook.received.map((one) => (JSON.parse(one.body) as { type: string }).type)).toEqual([
@@ -164,13 +165,13 @@ describe.each(STORES)('notifications on $name', (kind) => {
   it('an account is notified at all its tables, by mail once the mailbox is confirmed', async () => {
     const { url } = server
     const account = await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })
-    const cookie = (account.headers.get('set-cookie') ?? '').split(';')[0]
+    const cookie = itemAt((account.headers.get('set-cookie') ?? '').split(';'), 0)
     const { body: made } = await rest(url, 'addMyHook', { cookie, body: { url: 'mailto:zoe@example.org' } })
     expect(made).toMatchObject({ confirmed: false })
     expect(made.secret).toBeUndefined()
     await expect.poll(() => smtp.mails.length).toBe(1)
     const [, , secret = ''] =
-      /code: (\S+) (\S+)/.exec(smtp.mails[0].replaceAll('=\n', '').replaceAll('=3D', '=')) ?? []
+      /code: (\S+) (\S+)/.exec(itemAt(smtp.mails, 0).replaceAll('=\n', '').replaceAll('=3D', '=')) ?? []
     const { table, key } = await makeTable(
       url,
       { game: 'tic-tac-toe', you: 'Zoe', seats: { nought: 'me' } },
@@ -191,7 +192,7 @@ describe.each(STORES)('notifications on $name', (kind) => {
 })
 
 it('a server sends nothing to private network addresses, unless that is enabled', async () => {
-  const place = await STORES[0].open()
+  const place = await itemAt(STORES, 0).open()
   const lines: string[] = []
   const server = await startServer(await place.fresh(), ['tic-tac-toe'], { say: (line) => lines.push(line) })
   const hook = await receiver(0)

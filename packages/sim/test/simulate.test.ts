@@ -1,5 +1,6 @@
 import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import {
   addScore,
   chooseNumber,
@@ -103,7 +104,7 @@ describe('a simulation', () => {
       const { words } = new Rng(seedOfGame(1, i))
       // 53 bits of each half: two of a million are the same by chance once in 20,000 trials.
       for (const [n, half] of halves.entries())
-        half[i] = (words[2 * n] >>> 0) * 2 ** 21 + (words[2 * n + 1] >>> 11)
+        half[i] = (itemAt(words, 2 * n) >>> 0) * 2 ** 21 + (itemAt(words, 2 * n + 1) >>> 11)
     }
     for (const half of halves) {
       half.sort()

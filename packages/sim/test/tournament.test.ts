@@ -1,5 +1,6 @@
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { itemAt } from '../../../test/support/items.js'
 import { chooseNumber, NUMBERS, tiny, TRAP } from '../../agents/test/tiny.js'
 import {
   type PlayOptions,
@@ -266,7 +267,7 @@ describe('a tournament', () => {
     ]) {
       const { differences, standings } = await play(NUMBERS, { agents })
       expect(differences).toHaveLength(1)
-      const [{ agent, less, rate, margin }] = differences
+      const { agent, less, rate, margin } = itemAt(differences, 0)
       expect([agent, less]).toEqual(['greedy', 'random'])
       const all = (name: string) => standings.find((one) => one.agent === name)?.all
       expect(rate.value).toBeCloseTo((all('greedy')?.rate.value ?? 0) - (all('random')?.rate.value ?? 0), 9)

@@ -24,6 +24,7 @@ import {
   TRACE_FORMAT,
   type TraceDecision,
 } from '@ludoforge/play'
+import { itemAt } from '../../../test/support/items.js'
 import { readTrace, TraceWriter } from '../src/index.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-trace-'))
@@ -121,7 +122,7 @@ describe('a trace', () => {
     const file = path.join(folder, 'damaged')
     const bytes = [0, 0x0a, 0x20, 0x22, 0x37, 0xc3, 0xff]
     for (let at = 0; at < whole.length; at += 1)
-      for (const byte of whole[at] === 0x0a ? bytes : [bytes[at % bytes.length]]) {
+      for (const byte of whole[at] === 0x0a ? bytes : [itemAt(bytes, at % bytes.length)]) {
         if (whole[at] === byte) continue
         const damaged = Buffer.from(whole)
         damaged[at] = byte
@@ -147,7 +148,7 @@ describe('a trace', () => {
     expect(() => TraceWriter.resume(file)).toThrow(
       `${file} is in use by process ${process.pid}. End that game first. If it is not running, delete ${file}.lock.`,
     )
-    writer.add(decisions(3)[2])
+    writer.add(itemAt(decisions(3), 2))
     writer.close()
     expect(readTrace(file).decisions).toEqual(decisions(3))
     expect(existsSync(`${file}.lock`)).toBe(false)
@@ -270,7 +271,7 @@ describe('replaying', () => {
     })
     const steps = [...replay(duels, { header, decisions: came })]
     expect(steps.map((step) => duels.hash(step.state))).toEqual(came.map(({ hash }) => hash))
-    const twice = [...came, { ...came[4], n: 6 }]
+    const twice = [...came, { ...itemAt(came, 4), n: 6 }]
     expect(() => [...replay(duels, { header, decisions: twice })]).toThrow(
       'Decision 6: left must decide here, not right.',
     )

@@ -3,6 +3,7 @@ import type { LoadedGame } from '@ludoforge/compiler'
 import type { Choice, State, StepEvent } from '@ludoforge/kernel'
 import { linkBlock, type Move, MoveRecorder } from '@ludoforge/play'
 import { expect } from 'vitest'
+import { itemAt } from '../../../../test/support/items.js'
 import { begin } from './boards.js'
 import { actionsIn, answersTo, movements, type Operation, type Step } from './operations.js'
 
@@ -66,7 +67,7 @@ export function turnEnds(game: LoadedGame, board: string, text: string, facts: r
   expect(game.evaluate(state, 'first-did')).toBe('operation-with-activity')
   for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
   expect(moves).toHaveLength(1)
-  expect(moves[0].compound).toBeDefined()
+  expect(itemAt(moves, 0).compound).toBeDefined()
   return state
 }
 

@@ -2,6 +2,7 @@
 import { type Agent, makeAgent } from '@ludoforge/agents'
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
+import { itemAt } from '../../../../test/support/items.js'
 import { SEATS } from './game.js'
 
 export interface Table {
@@ -32,6 +33,6 @@ export function letPlay(
     const seat = game.ask(state)?.seat
     if (seat === undefined || !goesOn(state)) return n
     if (n > 20_000) throw new Error('This game does not end.')
-    game.answer(state, agents[seat].choose(game, state, seat), seat)
+    game.answer(state, itemAt(agents, seat).choose(game, state, seat), seat)
   }
 }

@@ -1,6 +1,7 @@
 /** Random games of Fire in the Lake, watched at every decision, and how often each action was taken in them. */
 import type { LoadedGame } from '@ludoforge/compiler'
 import { Rng } from '@ludoforge/kernel'
+import { itemAt } from '../../../../test/support/items.js'
 import { broken } from './game.js'
 import { drawChoice } from '../../../../test/support/play.js'
 
@@ -46,7 +47,7 @@ export function watch(game: LoadedGame, scenario: string, games: number): Usage 
 
 /** Those that nobody took. */
 export function unused(usages: readonly Usage[]): string[] {
-  const first = usages[0]
+  const first = itemAt(usages, 0)
   return [...first.taken.keys()].filter((id) => usages.every(({ taken }) => taken.get(id) === 0))
 }
 
@@ -65,7 +66,7 @@ export function report(usages: ReadonlyMap<string, Usage>): string {
       'decisions',
       all.map(({ decisions }) => decisions),
     ),
-    ...[...all[0].taken.keys()].map((id) =>
+    ...[...itemAt(all, 0).taken.keys()].map((id) =>
       line(
         id,
         all.map(({ taken }) => taken.get(id) ?? 0),

@@ -3,6 +3,7 @@ import { gameOf } from '../../../../test/support/games.js'
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { linkExpr, showValue } from '@ludoforge/play'
+import { itemAt } from '../../../../test/support/items.js'
 import { drawPicks } from '../../../../test/support/play.js'
 
 export function texasHoldem(): Promise<LoadedGame> {
@@ -84,7 +85,7 @@ export function referenceBest(cards: readonly Card[]): readonly number[] {
       if (compareLists(value, best) > 0) best = value
       return
     }
-    for (let i = from; i < cards.length; i += 1) take(i + 1, [...hand, cards[i]])
+    for (let i = from; i < cards.length; i += 1) take(i + 1, [...hand, itemAt(cards, i)])
   }
   take(0, [])
   return best

@@ -1,7 +1,8 @@
 /** Random hands of Texas Hold'em, with everything that must hold at every decision. */
 import type { LoadedGame } from '@ludoforge/compiler'
-import { type Expr, Rng, type State } from '@ludoforge/kernel'
+import { type Expr, present, Rng, type State } from '@ludoforge/kernel'
 import { linkExpr } from '@ludoforge/play'
+import { itemAt } from '../../../../test/support/items.js'
 import { answerAtRandom, randomTable } from './game.js'
 
 type Reading = (state: State) => number
@@ -50,8 +51,11 @@ export function watchChips(
       ? [
           {
             owner,
-            cards: zones[i],
-            shown: zones[game.def.zones.findIndex((z) => z.id === id.replace('hand', 'shown'))],
+            cards: itemAt(zones, i),
+            shown: present(
+              zones[game.def.zones.findIndex((z) => z.id === id.replace('hand', 'shown'))],
+              `${id} has a zone for the cards that its owner shows`,
+            ),
           },
         ]
       : [],
@@ -77,7 +81,7 @@ export function watchChips(
       if (zones.reduce((sum, size) => sum + size(state), 0) !== 52)
         throw new Error(problem('A card is missing'))
       held.forEach(({ owner, cards, shown }, i) => {
-        const wanted = inHand[i](state) ? 2 : 0
+        const wanted = itemAt(inHand, i)(state) ? 2 : 0
         if (pot(state) > 0 && cards(state) + shown(state) !== wanted)
           throw new Error(problem(`${owner} does not hold ${wanted} cards`))
       })

@@ -1,4 +1,5 @@
 /** An empty game: fixtures add what they need. */
+import { itemAt } from '../../../../test/support/items.js'
 import { GAME_FORMAT, type GameDef, type ProcedureDef, type ZoneDef } from '../../src/index.js'
 
 export function gameOf(parts: Partial<GameDef> & Pick<GameDef, 'id' | 'seats'>): GameDef {
@@ -27,11 +28,11 @@ export function gameOf(parts: Partial<GameDef> & Pick<GameDef, 'id' | 'seats'>):
 }
 
 export function seat(id: string, props: Record<string, string | number> = {}) {
-  return { id, name: id[0].toUpperCase() + id.slice(1), props }
+  return { id, name: itemAt(id, 0).toUpperCase() + id.slice(1), props }
 }
 
 export function zone(id: string, more: Partial<ZoneDef> = {}): ZoneDef {
-  const name = id[0].toUpperCase() + id.slice(1)
+  const name = itemAt(id, 0).toUpperCase() + id.slice(1)
   return { id, name, space: false, holds: 'pieces', visible: 'all', attributes: {}, adjacent: [], ...more }
 }
 

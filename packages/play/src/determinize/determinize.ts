@@ -1,5 +1,13 @@
 /** Determinization: resamples everything that a seat can't see, consistently. */
-import { type Game, IllegalChoice, type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
+import {
+  type Game,
+  IllegalChoice,
+  present,
+  type Question,
+  type Rng,
+  selectable,
+  type State,
+} from '@ludoforge/kernel'
 import {
   allSeats,
   setPending,
@@ -110,7 +118,7 @@ export function randomPicks(ask: Question, rng: Rng): number[] {
   while (picks.length < size) {
     const open = selectable(ask, picks)
     if (open.length === 0) break // the budget is spent
-    picks.push(open[rng.below(open.length)])
+    picks.push(present(open[rng.below(open.length)], 'an option is open.'))
   }
   return picks
 }

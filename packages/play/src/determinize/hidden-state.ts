@@ -2,12 +2,12 @@
 import { present, reseed, type Rng, type State } from '@ludoforge/kernel'
 import { type Layout, mixA, writeCell } from '@ludoforge/kernel/internal'
 
-const MAX_RANGE = 1000 // a hidden variable with a wider range isn't sampled
+const WIDEST = 1000
 
 interface HiddenCell {
   readonly cell: number
   readonly min: number
-  readonly max: number // below `min`: not sampled, but reset to its start value
+  readonly max: number // below `min`: any number, so that it goes back to its start
   readonly start: number
 }
 
@@ -18,11 +18,11 @@ export class HiddenState {
   private readonly cells: readonly HiddenCell[]
   private readonly mine: readonly number[] // zones of cards that no other seat sees
   /** By token: the number of its supply. Only tokens of the same supply are swapped. */
-  private readonly supplyOf: readonly number[]
+  private readonly box: readonly number[]
   // Reused buffers.
-  private readonly bySupply: number[][]
-  private readonly zonesToDeal: number[] = []
-  private readonly held: Int32Array // cards by zone and supply
+  private readonly boxes: number[][]
+  private readonly places: number[] = []
+  private readonly held: Int32Array<ArrayBuffer> // cards by zone and supply
 
   constructor(
     private readonly layout: Layout,
@@ -33,15 +33,15 @@ export class HiddenState {
       def.visible === 'none' || (def.visible === 'owner' && owner !== me) ? 1 : 0,
     )
     const covered = zones.map((_, z) => z).filter((z) => this.hidden[z] === 1)
-    const isHand = (z: number): number => (zones[z].def.visible === 'owner' ? 0 : 1)
+    const isHand = (z: number): number => (zones[z]?.def.visible === 'owner' ? 0 : 1)
     this.cardZones = covered.filter((z) => z >= pieceZones).sort((a, b) => isHand(a) - isHand(b))
     this.mine = zones.flatMap(({ def, owner }, z) =>
       def.visible === 'owner' && owner === me && z >= pieceZones ? [z] : [],
     )
     this.hidesPieces = covered.some((z) => z < pieceZones)
     const supplies = [...new Set(types.map(({ supply }) => supply))].sort((a, b) => a - b)
-    this.supplyOf = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
-    this.bySupply = supplies.map(() => [])
+    this.box = layout.typeOf.map((type) => supplies.indexOf(typeAt(layout, type).supply))
+    this.boxes = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
     this.cells = hiddenCells(layout, me)
   }
@@ -61,27 +61,29 @@ export class HiddenState {
 
   /** Redistributes hidden pieces over their zones. Each piece keeps its kind. */
   private dealPieces(s: State, rng: Rng): void {
-    const { hidden, bySupply, supplyOf, zonesToDeal } = this
+    const { hidden, boxes, box, places } = this
     const { at, pieces, pieceKinds, count, camp, camps, ownerOfKind } = this.layout
     const { d } = s
     for (let t = 0; t < pieces; t++)
-      if (hidden[(d[at + t] / pieceKinds) | 0] === 1) bySupply[supplyOf[t]].push(t)
-    for (const group of bySupply) {
+      if (hidden[(cellAt(d, at + t) / pieceKinds) | 0] === 1) groupAt(boxes, itemAt(box, t)).push(t)
+    for (const group of boxes) {
       if (group.length === 0) continue
-      zonesToDeal.length = 0
-      for (const t of group) zonesToDeal.push((d[at + t] / pieceKinds) | 0)
-      rng.shuffle(zonesToDeal.sort(ascending))
+      places.length = 0
+      for (const t of group) places.push((cellAt(d, at + t) / pieceKinds) | 0)
+      rng.shuffle(places.sort(ascending))
       for (let i = 0; i < group.length; i++) {
-        const old = d[at + group[i]]
-        const now = zonesToDeal[i] * pieceKinds + (old % pieceKinds)
-        d[count + old]--
-        d[count + now]++
+        const cell = at + itemAt(group, i)
+        const place = itemAt(places, i)
+        const old = cellAt(d, cell)
+        const now = place * pieceKinds + (old % pieceKinds)
+        add(d, count + old, -1)
+        add(d, count + now, 1)
         if (camps > 0) {
-          const owner = ownerOfKind[old % pieceKinds]
-          d[camp + ((old / pieceKinds) | 0) * camps + owner]--
-          d[camp + zonesToDeal[i] * camps + owner]++
+          const one = itemAt(ownerOfKind, old % pieceKinds)
+          add(d, camp + ((old / pieceKinds) | 0) * camps + one, -1)
+          add(d, camp + place * camps + one, 1)
         }
-        writeCell(s, at + group[i], now)
+        writeCell(s, cell, now)
       }
       group.length = 0
     }
@@ -92,26 +94,27 @@ export class HiddenState {
    * from all hidden cards in token order, so the result doesn't depend on where they really are.
    */
   private dealCards(s: State, rng: Rng, like: State | null): void {
-    const { hidden, bySupply, supplyOf, zonesToDeal, cardZones, held } = this
+    const { hidden, boxes, box, places, cardZones, held } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
     const { d } = s
-    const kinds = bySupply.length
+    const kinds = boxes.length
     held.fill(0)
     for (let t = pieces; t < tokens; t++) {
-      const zone = d[cardZone + t]
+      const zone = cellAt(d, cardZone + t)
       if (hidden[zone] === 0) continue
-      bySupply[supplyOf[t]].push(t)
-      held[zone * kinds + supplyOf[t]]++
+      const b = itemAt(box, t)
+      groupAt(boxes, b).push(t)
+      add(held, zone * kinds + b, 1)
     }
-    for (const group of bySupply) if (group.length > 1) rng.shuffle(group)
+    for (const group of boxes) if (group.length > 1) rng.shuffle(group)
     for (const zone of cardZones) {
-      zonesToDeal.length = 0
-      for (let b = 0; b < kinds; b++) for (let n = held[zone * kinds + b]; n > 0; n--) zonesToDeal.push(b)
-      if (zonesToDeal.length === 0) continue
-      if (zonesToDeal[0] !== zonesToDeal.at(-1)) rng.shuffle(zonesToDeal)
+      places.length = 0
+      for (let b = 0; b < kinds; b++) for (let n = cellAt(held, zone * kinds + b); n > 0; n--) places.push(b)
+      if (places.length === 0) continue
+      if (places[0] !== places.at(-1)) rng.shuffle(places)
       let above = -1
-      for (const b of zonesToDeal) {
-        const t = this.draw(bySupply[b], zone, like)
+      for (const b of places) {
+        const t = this.draw(groupAt(boxes, b), zone, like)
         writeCell(s, cardZone + t, zone)
         d[cardAbove + t] = above
         if (above < 0) d[top + zone] = t
@@ -131,7 +134,7 @@ export class HiddenState {
     if (like.d[cardZone + last] === zone) return last
     const at = cards.findIndex((t) => like.d[cardZone + t] === zone)
     if (at < 0) return last
-    const found = cards[at]
+    const found = itemAt(cards, at)
     cards[at] = last
     return found
   }
@@ -141,23 +144,37 @@ export class HiddenState {
     const { top, cardBelow } = this.layout
     let hand = 0
     for (const zone of this.mine)
-      for (let t = d[top + zone]; t >= 0; t = d[cardBelow + t]) hand ^= mixA(zone, t)
+      for (let t = cellAt(d, top + zone); t >= 0; t = cellAt(d, cardBelow + t)) hand ^= mixA(zone, t)
     return hand
   }
 
   private turnCards(s: State, rng: Rng): void {
-    const { unseenTurn, pieces, tokens, cardKind, cardZone, types, typeOf } = this.layout
+    const { unseenTurn, pieces, tokens, cardKind, cardZone, typeOf } = this.layout
     const { d } = s
     if (unseenTurn < 0 || d[unseenTurn] === 0) return
     for (let t = pieces; t < tokens; t++) {
-      if (cardKind[t] < 0 || this.hidden[d[cardZone + t]] === 0) continue
-      const { kind, kinds } = types[typeOf[t]]
-      writeCell(s, cardKind[t], kind + rng.below(kinds))
+      const cell = itemAt(cardKind, t)
+      if (cell < 0 || this.hidden[cellAt(d, cardZone + t)] === 0) continue
+      const { kind, kinds } = typeAt(this.layout, itemAt(typeOf, t))
+      writeCell(s, cell, kind + rng.below(kinds))
     }
   }
 }
 
 const ascending = (a: number, b: number): number => a - b
+
+const cellAt = (cells: State['d'], at: number): number => present(cells[at], 'the layout counts its cells.')
+
+const itemAt = (list: readonly number[], at: number): number => present(list[at], 'a list has all its items.')
+
+const groupAt = (boxes: readonly number[][], supply: number): number[] =>
+  present(boxes[supply], 'every supply has its box.')
+
+const typeAt = ({ types }: Layout, type: number) => present(types[type], 'every token has its type.')
+
+function add(cells: State['d'], at: number, n: number): void {
+  cells[at] = cellAt(cells, at) + n
+}
 
 function hiddenCells(layout: Layout, me: number): HiddenCell[] {
   const found: HiddenCell[] = []
@@ -165,7 +182,7 @@ function hiddenCells(layout: Layout, me: number): HiddenCell[] {
     if (def.hidden === undefined) continue
     for (let i = 0; i < cells; i++) {
       if (def.hidden === 'owner' && def.scope === 'seat' && i === me) continue
-      found.push({ cell: cell + i, min, max: max - min <= MAX_RANGE ? max : min - 1, start })
+      found.push({ cell: cell + i, min, max: max - min <= WIDEST ? max : min - 1, start })
     }
   }
   return found

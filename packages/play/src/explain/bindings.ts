@@ -1,5 +1,5 @@
 /** Bindings: the names that a condition may use, with values for one case or for several. */
-import type { Slot, State } from '@ludoforge/kernel'
+import { present, type Slot, type State } from '@ludoforge/kernel'
 import { CLEAN, Fn, type NameDomains, Scope, type ValueDomain } from '@ludoforge/kernel/internal'
 
 export interface Name {
@@ -64,7 +64,7 @@ export class Bindings {
 
   /** Returns only some of the cases. */
   among(rows: readonly number[]): Bindings {
-    const some = rows.map((i) => this.rows[i])
+    const some = rows.map((i) => present(this.rows[i], 'a case is one of the rows.'))
     return new Bindings(this.key, this.base, this.names, some, this.held, this.rule)
   }
 }

@@ -14,6 +14,7 @@ import {
   type Viewer,
 } from '@ludoforge/kernel'
 import {
+  type Layout,
   type Linked,
   loadContext,
   type NameDomains,
@@ -55,8 +56,11 @@ export class ClauseEvaluator {
   ) {
     this.caches = cachesOf.get(linked) ?? { clauses: new Clauses(linked.machine), sights: new Map() }
     cachesOf.set(linked, this.caches)
-    const { seats } = this.linker.layout
-    this.sight = this.sightOf({ seat: seats[seat], acting: s.actor === seat, actor: seats[s.actor] ?? null })
+    this.sight = this.sightOf({
+      seat: this.seatId(seat),
+      acting: s.actor === seat,
+      actor: this.actorId(s.actor),
+    })
     linked.machine.refuel(s) // once: the whole explanation gets the fuel of one step
   }
 
@@ -66,6 +70,23 @@ export class ClauseEvaluator {
 
   get names() {
     return this.linked.machine.names
+  }
+
+  procedure(index: number) {
+    return present(this.linker.def.procedures[index], 'a procedure that the rules name is one of theirs.')
+  }
+
+  zone(index: number): Layout['zones'][number] {
+    return present(this.linker.layout.zones[index], 'a zone that the rules name is on the board.')
+  }
+
+  private seatId(seat: number): string {
+    return present(this.linker.layout.seats[seat], 'a seat that decides is one of the game.')
+  }
+
+  /** Nobody may be acting. */
+  private actorId(seat: number): string | null {
+    return this.linker.layout.seats[seat] ?? null
   }
 
   /** Returns the bindings of the question itself: the names that the rule has bound so far. */
@@ -84,23 +105,15 @@ export class ClauseEvaluator {
 
   /** Returns the bindings of a window's list of actions: no names. */
   window(index: number): Bindings {
-    return new Bindings(
-      'w',
-      null,
-      [],
-      SINGLE_CASE,
-      new Map(),
-      this.linker.def.procedures[index].rule ?? this.q.rule,
-    )
+    return new Bindings('w', null, [], SINGLE_CASE, new Map(), this.procedure(index).rule ?? this.q.rule)
   }
 
   /** Returns what the viewer sees. In the context of a hypothetical action, `actor` is its performer. */
   private sightAt({ rows }: Bindings): ViewerSight {
     if (rows.every(({ context }) => context === undefined)) return this.sight
-    const { seats } = this.linker.layout
     const actors = new Set(rows.map(({ context }) => (context ?? this.s).actor))
     const [actor] = actors.size === 1 ? actors : []
-    return this.sightOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
+    return this.sightOf({ seat: this.seatId(this.seat), acting: true, actor: this.actorId(actor ?? -1) })
   }
 
   private sightOf(viewer: Viewer): ViewerSight {
@@ -115,17 +128,16 @@ export class ClauseEvaluator {
 
   /** Returns the domain of a name that isn't secret: the viewer knows its value. */
   private domainOfName(name: string, at: Bindings): ValueDomain {
-    const { layout, flows } = this.linker
-    const { domains } = flows
+    const { domains } = this.linker.flows
     const type = this.q.scope.find(name)?.type ?? ''
     const item = itemOf(type)
     if (item !== 'zone' && item !== 'seat' && item !== 'token') return domains.anything
     const [value] = this.values(this.clauses.name(name), at)
     if (value === undefined) return domains.anything
     const found = [value].flat().filter((v) => v >= 0)
-    if (item === 'seat') return domains.seats(found.map((v) => layout.seats[v]))
+    if (item === 'seat') return domains.seats(found.map((v) => this.seatId(v)))
     const zones = item === 'zone' ? found : found.map((token) => this.names.zoneOf(this.s, token))
-    const named = domains.zonesNamed(zones.map((zone) => layout.zones[zone].def.id))
+    const named = domains.zonesNamed(zones.map((zone) => this.zone(zone).def.id))
     return item === 'token' ? domains.tainted(named, named.zones) : named
   }
 
@@ -134,7 +146,7 @@ export class ClauseEvaluator {
   }
 
   seesInto(zone: number): boolean {
-    const { def, owner } = this.linker.layout.zones[zone]
+    const { def, owner } = this.zone(zone)
     return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
   }
 
@@ -200,7 +212,12 @@ export class ClauseEvaluator {
     if (lists.length < at.rows.length || count > MAX_CASES) return undefined
     const item = itemOf(type)
     const label = (value: Slot): string => this.names.label(this.s, item, value)
-    return at.with({ name: bind, type: item }, this.domainOf(list, at), (i) => lists[i], label)
+    return at.with(
+      { name: bind, type: item },
+      this.domainOf(list, at),
+      (i) => present(lists[i], 'the list has items in every row.'),
+      label,
+    )
   }
 
   /** Returns a function with its parameters bound to the values of the arguments. */
@@ -223,13 +240,14 @@ export class ClauseEvaluator {
     names: readonly Name[],
     at: Bindings,
   ): { readonly rows: readonly Row[]; readonly held: NameDomains } | undefined {
-    const columns = args.map((arg, i) => this.values(arg, at, names[i].type))
+    const argument = (i: number) => present(args[i], 'every name has its argument.')
+    const columns = names.map(({ type }, i) => this.values(argument(i), at, type))
     if (columns.some((values) => values.includes(undefined))) return undefined
     const rows = at.rows.map((row, i) => ({
       ...row,
       values: columns.map((values) => present(values[i], 'every argument has a value in every row.')),
     }))
-    return { rows, held: new Map(names.map(({ name }, i) => [name, this.domainOf(args[i], at)])) }
+    return { rows, held: new Map(names.map(({ name }, i) => [name, this.domainOf(argument(i), at)])) }
   }
 
   /** Returns the bindings of an action's requirements: only its parameters; without arguments, none. */
@@ -239,7 +257,7 @@ export class ClauseEvaluator {
     rows: readonly Row[] = SINGLE_CASE,
     held: NameDomains = NO_NAMES,
   ): Bindings {
-    const { rule } = this.linker.def.procedures[index]
+    const { rule } = this.procedure(index)
     return new Bindings(`p${index}/${params.length}`, null, params, rows, held, rule ?? this.q.rule)
   }
 

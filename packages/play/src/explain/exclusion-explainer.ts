@@ -1,5 +1,5 @@
 /** Explains why an item isn't in the list that a question offers. */
-import type { Expr, Query } from '@ludoforge/kernel'
+import { type Expr, present, type Query } from '@ludoforge/kernel'
 import type { ValueDomain } from '@ludoforge/kernel/internal'
 import type { Reason } from './explanation.js'
 import { describe } from './describe.js'
@@ -99,10 +99,15 @@ export class ExclusionExplainer {
         side.gone === undefined ? this.blame.verdict(side.parts) === 'fails' : side.near === true,
       )
     const reasons = near.map((side) => side.gone ?? this.blame.all(side.parts))
-    if (reasons.length === 0) return whole
-    if (reasons.length === 1) return { parts: [], gone: reasons[0], near: true }
+    const [only, ...more] = reasons
+    if (only === undefined) return whole
+    if (more.length === 0) return { parts: [], gone: only, near: true }
     const anyOf = reasons.map(together)
-    return { parts: [], gone: [{ ...whole.gone[0], anyOf }], near: true }
+    return {
+      parts: [],
+      gone: [{ ...present(whole.gone[0], 'what a list lacks has a reason.'), anyOf }],
+      near: true,
+    }
   }
 
   private base(list: Expr, at: Bindings): Chain {
@@ -126,8 +131,9 @@ function partsOf(list: Expr): Expr[] {
 
 /** Combines several reasons into one. */
 function together(reasons: readonly Reason[]): Reason {
-  const [{ now: _, ...first }] = reasons
-  if (reasons.length === 1) return reasons[0]
+  const only = present(reasons[0], 'something stands in the way.')
+  if (reasons.length === 1) return only
+  const { now: _, ...first } = only
   const words = reasons.map(({ clause }) => (/ or /.test(clause) ? `(${clause})` : clause))
   return { ...first, clause: words.join(' and '), allOf: reasons }
 }

@@ -47,6 +47,7 @@ export class FailureExplainer {
     const [first] = parts
     if (first === undefined) return []
     const failed = first.at.rows.map((): number[] => []) // the parts that each case fails
+    const failedBy = (row: number) => present(failed[row], 'cases of all parts agree.')
     const failing: Part[] = []
     const hidden: Part[] = []
     parts.forEach((part, n) => {
@@ -57,34 +58,40 @@ export class FailureExplainer {
       const values = this.asking.values(part.node, part.at, 'flag')
       const fails = values.map((value) => value !== undefined && (value !== 0) !== want)
       // A part without a value where an earlier part fails doesn't count there.
-      const everywhere = fails.every((fail, i) => fail || (values[i] === undefined && failed[i].length > 0))
+      const everywhere = fails.every((fail, i) => fail || (values[i] === undefined && failedBy(i).length > 0))
       if (everywhere && fails.includes(true)) failing.push(part)
       fails.forEach((fail, i) => {
-        if (fail) failed[i].push(n)
+        if (fail) failedBy(i).push(n)
       })
     })
     if (failing.length > 0) return failing.flatMap((part) => this.reasons(part, want))
     const single = first.at.rows.length === 1
     // Several hidden parts are named together: naming the failing one would leak hidden information.
-    if (hidden.length > 0 && failed.some((fails) => fails.length === 0))
-      return hidden.length === 1 && single
-        ? this.reasons(hidden[0], want)
-        : [this.wording.together(hidden, want)]
+    if (hidden.length > 0 && failed.some((fails) => fails.length === 0)) {
+      const [only] = hidden.length === 1 && single ? hidden : []
+      return only === undefined ? [this.wording.together(hidden, want)] : this.reasons(only, want)
+    }
     if (parts.length === 1 && single) return this.reasons(first, want)
-    return [this.nearest(parts, failed, want)]
+    const items = first.at.rows.map(({ item }) => item)
+    return [this.nearest(parts, items, failed, want)]
   }
 
   /**
    * Every part holds for some case, but no case meets all parts. Names the nearest cases: those that fail the fewest parts,
    * and of these the ones that get furthest, if they are few enough.
    */
-  private nearest(parts: readonly Part[], failed: readonly number[][], want: boolean): Reason {
+  private nearest(
+    parts: readonly Part[],
+    items: readonly (string | undefined)[],
+    failed: readonly number[][],
+    want: boolean,
+  ): Reason {
     const whole = this.wording.together(parts, want)
-    const items = parts[0].at.rows.map(({ item }) => item)
     const least = Math.min(...failed.map(({ length }) => length))
     const groups = new Map<number, number[]>() // cases by the first part that they fail
     failed.forEach((fails, i) => {
-      if (fails.length === least) groups.set(fails[0], [...(groups.get(fails[0]) ?? []), i])
+      const [first = -1] = fails
+      if (fails.length === least) groups.set(first, [...(groups.get(first) ?? []), i])
     })
     for (const [, rows] of [...groups].sort(([a], [b]) => b - a)) {
       const names = new Set(rows.map((i) => items[i]))
@@ -138,7 +145,9 @@ export class FailureExplainer {
   private either(parts: readonly Part[], want: boolean): Reason {
     const anyOf = parts.map((part): Reason => {
       const reasons = this.reasons(part, want)
-      return reasons.length === 1 ? reasons[0] : { ...this.wording.say(part, want), allOf: reasons }
+      const [only, ...more] = reasons
+      if (only !== undefined && more.length === 0) return only
+      return { ...this.wording.say(part, want), allOf: reasons }
     })
     return { ...this.wording.together(parts, want, ' or '), anyOf }
   }
@@ -150,7 +159,7 @@ export class FailureExplainer {
     const reasons = this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
     const [only, ...more] = reasons
     // The name of the test is shorter than a long list of alternatives, which `anyOf` has anyway.
-    if (more.length > 0 || only.anyOf === undefined || only.clause.length <= LONG_CLAUSE) return reasons
+    if (more.length > 0 || only?.anyOf === undefined || only.clause.length <= LONG_CLAUSE) return reasons
     return [{ ...only, clause: this.wording.say(part, true).clause }]
   }
 
@@ -163,7 +172,8 @@ export class FailureExplainer {
     const reasons = this.inside(inner, false) ?? []
     const whole = this.wording.say(part, false)
     if (reasons.length === 0) return [whole]
-    const { anyOf } = reasons.length === 1 ? reasons[0] : {}
+    const [only] = reasons.length === 1 ? reasons : []
+    const anyOf = only?.anyOf
     return [{ ...whole, ...(anyOf === undefined ? { allOf: reasons } : { anyOf }) }]
   }
 
@@ -204,7 +214,7 @@ export class FailureExplainer {
     const failed = this.asking.values(value, cases, 'flag').flatMap((holds, i) => (holds === 0 ? [i] : []))
     if (failed.length === 0) return undefined
     const type = this.asking.typeOf(query, part.at) ?? ''
-    const items = failed.map((i) => present(cases.rows[i].values.at(-1), 'a row of cases has its item.'))
+    const items = failed.map((i) => present(cases.rows[i]?.values.at(-1), 'a row of cases has its item.'))
     const now = `not so: ${this.wording.named(itemOf(type), items)}`
     return [{ ...this.wording.say(part, true), now }]
   }
@@ -229,7 +239,7 @@ export class FailureExplainer {
 
   /** Returns whether the actor is one of the action's seats, or the rule names the actor. */
   private isOpen(action: number, { rows }: Bindings, { by: named }: LegalTest): boolean {
-    const { by } = this.asking.linker.def.procedures[action]
+    const { by } = this.asking.procedure(action)
     const { seats } = this.asking.linker.layout
     if (named !== undefined || by.length === 0) return true
     return rows.every(({ context }) => by.includes(seats[(context ?? this.asking.s).actor] ?? ''))
@@ -246,7 +256,7 @@ export class FailureExplainer {
 
   /** Returns the requirements that can be evaluated: without arguments, only those that don't depend on them. */
   requirements(action: number, at = this.asking.action(action)): Part[] {
-    const { params, requires } = this.asking.linker.def.procedures[action]
+    const { params, requires } = this.asking.procedure(action)
     const open = new Set(params.flatMap(({ name }) => (at.scope.find(name) === undefined ? [name] : [])))
     return requires.flatMap(({ when, src }) =>
       usesName(when, open) ? [] : [{ node: when, at, said: { src, flip: false } }],
@@ -255,10 +265,11 @@ export class FailureExplainer {
 
   /** Explains that actions are reserved for other seats. */
   reserved(actions: readonly number[]): Reason {
-    const { def, layout } = this.asking.linker
-    const seats = new Set(actions.flatMap((action) => def.procedures[action].by))
+    const { layout } = this.asking.linker
+    const seats = new Set(actions.flatMap((action) => this.asking.procedure(action).by))
     const names = [...seats].map((seat) => layout.seatNames[layout.seatIndex.get(seat) ?? -1] ?? seat)
-    return this.wording.note(`${this.label(actions[0])} is for ${names.join(' and ')} only`)
+    const first = present(actions[0], 'an action of that name was found.')
+    return this.wording.note(`${this.label(first)} is for ${names.join(' and ')} only`)
   }
 
   private label(action: number): string {

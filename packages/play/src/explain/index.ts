@@ -156,7 +156,7 @@ class Inquiry {
     const { actions, meant } = this.meant(option)
     if (q.kind === 'window' || meant === undefined) return this.another(option, unknownNote(q.type, option))
     const failed = this.unfit(meant)
-    const isClosed = failed.length === 1 && failed[0].clause === this.blame.reserved([meant]).clause
+    const isClosed = failed.length === 1 && failed[0]?.clause === this.blame.reserved([meant]).clause
     if (isClosed && actions.length > 1) return { id: option, failed: [this.blame.reserved(actions)] }
     return { id: names.id(s, q.type, meant), failed }
   }
@@ -179,9 +179,9 @@ class Inquiry {
       const text = `${thing.label} is ${thing.is}. The question is: ${prompt}`
       return { id: option, failed: [this.wording.note(text)] }
     }
-    const { id, by } = linker.def.procedures[meant]
+    const { id, by } = this.asking.procedure(meant)
     if (this.offered.includes(meant)) return { id, failed: [] }
-    if (by.length > 0 && !by.includes(linker.layout.seats[seat]))
+    if (by.length > 0 && !by.includes(linker.layout.seats[seat] ?? ''))
       return { id: actions.length === 1 ? id : option, failed: [this.blame.reserved(actions)] }
     const kept = this.notOnOffer(meant)
     if (kept !== undefined) return { id, failed: kept }
@@ -197,7 +197,7 @@ class Inquiry {
     const { asking } = this
     const { q } = asking
     if (q.offering === null) return undefined
-    const { offers } = asking.linker.def.procedures[q.offering.window]
+    const { offers } = asking.procedure(q.offering.window)
     if (offers === undefined) return undefined
     const listed = new ExclusionExplainer(asking, this.blame, this.wording, action, 'action')
     return listed.missing(offers.from, asking.window(q.offering.window))

@@ -60,13 +60,16 @@ function actionsOf({ linked, linker }: ClauseEvaluator): Actions {
  * begins with the name (`march` of `march-north`). If the seat may choose some of them, returns only those.
  */
 export function actionsNamed(asking: ClauseEvaluator, name: string): readonly number[] {
-  const { def, layout } = asking.linker
+  const { layout } = asking.linker
   const exact = layout.procedureIndex.get(name)
-  if (exact !== undefined && def.procedures[exact].kind === 'action') return [exact]
+  if (exact !== undefined && asking.procedure(exact).kind === 'action') return [exact]
   const { titles, beginnings } = actionsOf(asking)
   const found = titles.get(lowerCase(name)) ?? beginnings.get(lowerCase(name)) ?? []
-  const mine = layout.seats[asking.seat]
-  const own = found.filter((i) => def.procedures[i].by.length === 0 || def.procedures[i].by.includes(mine))
+  const mine = layout.seats[asking.seat] ?? ''
+  const own = found.filter((i) => {
+    const { by } = asking.procedure(i)
+    return by.length === 0 || by.includes(mine)
+  })
   return own.length > 0 ? own : found
 }
 
@@ -115,7 +118,7 @@ export function thingNamed(asking: ClauseEvaluator, name: string): NamedThing | 
   }
   const zone = find('zone')
   if (zone !== undefined) {
-    const is = layout.zones[zone].def.space ? 'a space' : 'a place beside the map'
+    const is = asking.zone(zone).def.space ? 'a space' : 'a place beside the map'
     return { is, label: names.label(s, 'zone', zone), zone }
   }
   const seat = find('seat')

@@ -40,7 +40,7 @@ function withArguments(
   at: Bindings,
   contexts: readonly (Context | undefined)[],
 ): Bindings | undefined {
-  const { params } = asking.linker.def.procedures[action]
+  const { params } = asking.procedure(action)
   const names = args.length === 0 ? [] : params
   if (args.length !== names.length) return undefined
   const given = asking.given(args, names, at)

@@ -8,6 +8,7 @@ import {
   isList,
   itemOf,
   type Operator,
+  present,
   type Slot,
 } from '@ludoforge/kernel'
 import type { Reason } from './explanation.js'
@@ -49,7 +50,7 @@ export class Wording {
 
   /** Words parts that fail together, in one clause. */
   together(parts: readonly Part[], want: boolean, link = ' and '): Reason {
-    const [{ said, at }] = parts
+    const { said, at } = present(parts[0], 'a clause is made of parts.')
     const source = this.asking.source(said.src)
     const rule = source?.rule ?? at.rule
     const place = source === undefined ? this.note('').place : `${source.file}:${source.line}`

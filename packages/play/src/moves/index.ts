@@ -20,6 +20,7 @@ import { linked } from './recorder.js'
 import { type Replayed, replay } from './replay.js'
 import { changeAt, insertAt, paramsOf, pathOfPart, partialMoveOf } from './serialize.js'
 import { templatesOf } from './templates.js'
+import { partAt } from './tracker.js'
 
 export type { Compound, Move } from './move.js'
 export { MoveRecorder } from './recorder.js'
@@ -84,7 +85,7 @@ export function legalChoices(game: Game, state: State, partial: Move): LegalChoi
   if (replayed.complete) return { complete: true }
   const { progress, level, reading } = replayed
   const { decision, part, known } = progress // in a simultaneous choice, the first pending seat's
-  const { actionId, timing, stage } = known.parts[part]
+  const { actionId, timing, stage } = partAt(known.parts, part)
   const place = pathOfPart(known.parts, part)
   return {
     complete: false,
@@ -103,7 +104,7 @@ export function legalChoices(game: Game, state: State, partial: Move): LegalChoi
 function insertion({ decision, part, known: { parts } }: Progress): { stage: number; inserted: number } {
   const [offer] = decision.offers
   return {
-    stage: offer === undefined ? 0 : parts[part].stages[offer.timing],
+    stage: offer === undefined ? 0 : partAt(parts, part).stages[offer.timing],
     inserted: parts.filter(({ within }) => within === part).length,
   }
 }
@@ -191,7 +192,7 @@ function whole(game: Game, state: State, move: Move): Replayed {
   const { progress, level, reading } = replayed
   const { part } = progress
   const name = reading.key(progress, level)
-  const where = part === 0 ? '' : ` of '${progress.known.parts[part].actionId}'`
+  const where = part === 0 ? '' : ` of '${partAt(progress.known.parts, part).actionId}'`
   throw new IllegalMove(
     `The move '${move.actionId}' is not complete: it has no answer for '${name}'${where}. Add it to the params.`,
   )

@@ -2,7 +2,7 @@
  * The progress of a partial move: from its first question, answer by answer, to its end. Immutable: each answer returns
  * the next progress.
  */
-import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import { type Choice, type Decision, type Game, present, type State } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
 import { MoveTracker, type PartialMove, emptyMove } from './tracker.js'
 import { traceStep } from './step-trace.js'
@@ -58,7 +58,9 @@ export class Progress {
 
   /** Returns the name of the move after `level` entries of menus. */
   name(level = this.known.entries.length): string {
-    return level === 0 ? this.start.name : this.known.entries[level - 1].id
+    return level === 0
+      ? this.start.name
+      : present(this.known.entries[level - 1], 'a move has its entries.').id
   }
 
   /** Whether the open question is a window. */
@@ -125,7 +127,7 @@ export class Progress {
     const { state, happenings } = traceStep(game, this.state, choice, decision.seat)
     const tracker = new MoveTracker(game, this.known, menu)
     const [own, ...rest] = happenings
-    tracker.decided(own, decision, this.part, choice)
+    tracker.decided(present(own, 'a step begins with its answer.'), decision, this.part, choice)
     for (const event of rest) tracker.see(event)
     return new Progress(game, start, origin, state, tracker.end(state))
   }
@@ -133,7 +135,13 @@ export class Progress {
 
 /** Returns the open decisions: one, or in a simultaneous choice one per pending seat. */
 export function decisionsIn(game: Game, state: State): Decision[] {
-  return game.deciding(state).flatMap((seat) => game.decision(state, game.def.seats[seat].id) ?? [])
+  return game
+    .deciding(state)
+    .flatMap(
+      (seat) =>
+        game.decision(state, present(game.def.seats[seat], 'a seat that decides is one of the game.').id) ??
+        [],
+    )
 }
 
 /** Returns whether an alternative has led to an action, or leads to a menu. */

@@ -1,9 +1,9 @@
 /** Reads the answers of a move, question by question. */
-import { type Choice, type Decision, withoutUndefined, IllegalMove } from '@ludoforge/kernel'
-import type { Context } from './tracker.js'
+import { type Choice, type Decision, withoutUndefined, IllegalMove, present } from '@ludoforge/kernel'
+import { type Context, partAt } from './tracker.js'
 import { type Compound, compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
-import { keyOf, paramsOf } from './serialize.js'
+import { keyOf, paramOf, paramsOf } from './serialize.js'
 
 /** The named action exists, but with another class or freedom. */
 export class ContextMismatch extends IllegalMove {}
@@ -30,8 +30,9 @@ export class MoveReader {
     for (const { within, actionId, timing, forced } of parts) {
       if (within < 0) records.push({ piece: this.move, left: compoundsOf(this.move) })
       else {
-        const { left } = records[within]
-        const fits = left[0]?.specialActivity.actionId === actionId && left[0].timing === timing
+        const { left } = recordOf(records, within)
+        const [next] = left
+        const fits = next?.specialActivity.actionId === actionId && next.timing === timing
         const piece = forced && !fits ? undefined : left.shift()?.specialActivity
         records.push({ piece, left: piece === undefined ? [] : compoundsOf(piece) })
       }
@@ -41,13 +42,15 @@ export class MoveReader {
 
   /** Returns the move's answer to an open decision, or null if it has none. */
   answer(progress: Progress, level: number): { choice: Choice; decision: Decision } | null {
-    const { piece, left } = this.parts(progress)[progress.part]
+    const { piece, left } = recordOf(this.parts(progress), progress.part)
     if (piece === undefined) return null
-    if (this.wantsOffer(progress))
-      return { choice: { offer: left[0].specialActivity.actionId }, decision: progress.decision }
+    const [next] = left
+    if (next !== undefined && this.wantsOffer(progress))
+      return { choice: { offer: next.specialActivity.actionId }, decision: progress.decision }
     for (const decision of progress.decisions) {
       const key = this.key(progress, level, decision)
-      if (Object.hasOwn(piece.params, key)) return { choice: piece.params[key], decision }
+      const choice = paramOf(piece, key)
+      if (choice !== undefined) return { choice, decision }
     }
     // A move with compounds may omit the offers that it declines.
     if (progress.onlyOffers && !progress.isMenu && piece.compound !== undefined)
@@ -59,16 +62,16 @@ export class MoveReader {
   key(progress: Progress, level: number, decision = progress.decision): string {
     const { part } = progress
     const name = nameOf(progress, decision)
-    return keyOf(progress, level, part, name, this.spoken(this.parts(progress)[part].piece))
+    return keyOf(progress, level, part, name, this.spoken(recordOf(this.parts(progress), part).piece))
   }
 
   /** Returns whether the move takes an offer at this question. */
   wantsOffer(progress: Progress): boolean {
     if (progress.isWindow && progress.isMenu) return false
-    const [next] = this.parts(progress)[progress.part].left
+    const [next] = recordOf(this.parts(progress), progress.part).left
     if (next === undefined) return false
     const { timing, specialActivity, insertAfterStage = 0 } = next
-    if (progress.known.parts[progress.part].stages[timing] < insertAfterStage) return false
+    if (partAt(progress.known.parts, progress.part).stages[timing] < insertAfterStage) return false
     return progress.decision.offers.some((o) => o.id === specialActivity.actionId && o.timing === timing)
   }
 
@@ -77,7 +80,7 @@ export class MoveReader {
     const { parts } = progress.known
     const said = this.parts(progress)
     const record = (part: number, actionId: string): Move => {
-      const { piece, left } = said[part]
+      const { piece, left } = recordOf(said, part)
       const begun = parts.flatMap((inner, i) =>
         inner.within === part ? [inserting(record(i, inner.actionId), inner.timing, inner.stage)] : [],
       )
@@ -97,8 +100,9 @@ export class MoveReader {
     checkFree(this.move, free)
     this.parts(progress).forEach(({ piece }, part) => {
       if (piece === undefined || part === 0) return
-      checkClass(piece, parts[part].context)
-      checkFree(piece, parts[part].context?.free ?? false)
+      const { context } = partAt(parts, part)
+      checkClass(piece, context)
+      checkFree(piece, context?.free ?? false)
     })
     const unused = this.unused(progress, level)
     if (unused.length === 0) return
@@ -113,8 +117,8 @@ export class MoveReader {
     return this.parts(progress).flatMap(({ piece, left }, part) => {
       if (piece === undefined) return []
       const asked = paramsOf(progress, level, part, this.spoken(piece))
-      const surplus = Object.keys(piece.params).filter(
-        (key) => !Object.hasOwn(asked, key) && !declines(progress, key, piece.params[key]),
+      const surplus = Object.entries(piece.params).flatMap(([key, choice]) =>
+        Object.hasOwn(asked, key) || declines(progress, key, choice) ? [] : [key],
       )
       return [...surplus, ...left.map(({ specialActivity }) => `compound: ${specialActivity.actionId}`)]
     })
@@ -124,6 +128,10 @@ export class MoveReader {
     return this.tolerant ? piece : undefined
   }
 }
+
+/** The record of one part. */
+const recordOf = (records: readonly PartRecord[], part: number): PartRecord =>
+  present(records[part], 'every part of a move is read.')
 
 /** Returns the name of a decision. In a simultaneous choice it doesn't depend on the order of answers. */
 function nameOf({ start }: Progress, decision: Decision): string {

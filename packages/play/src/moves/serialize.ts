@@ -1,6 +1,6 @@
 /** Serializes progress to a `Move`. */
 import { type Choice, withoutUndefined } from '@ludoforge/kernel'
-import type { Part } from './tracker.js'
+import { type Part, partAt } from './tracker.js'
 import { type Compound, compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 
@@ -22,6 +22,10 @@ export function paramsOf(
   return Object.fromEntries(count(progress, level, part, said).params)
 }
 
+/** What a move says under a key itself; undefined if nothing. */
+export const paramOf = ({ params }: Move, key: string): Choice | undefined =>
+  Object.hasOwn(params, key) ? params[key] : undefined
+
 function count({ known }: Progress, level: number, part: number, said: Move | undefined) {
   const counts = new Map<string, number>()
   const params: [string, Choice][] = []
@@ -29,7 +33,8 @@ function count({ known }: Progress, level: number, part: number, said: Move | un
     if (of !== part || (entry >= 0 && entry < level)) continue
     const before = counts.get(name) ?? 0
     const key = numbered(name, before)
-    const spoken = said !== undefined && Object.hasOwn(said.params, key) && isSame(said.params[key], choice)
+    const own = said === undefined ? undefined : paramOf(said, key)
+    const spoken = own !== undefined && isSame(own, choice)
     if (forced && !spoken) continue
     counts.set(name, before + 1)
     params.push([key, choice])
@@ -71,7 +76,7 @@ function insertedIn(progress: Progress, within: number): Compound[] {
 
 /** Returns the path of a part: [] the move itself, [1] its second compound, [1, 0] the first one inserted in that. */
 export function pathOfPart(parts: readonly Part[], part: number): number[] {
-  const { within } = parts[part]
+  const { within } = partAt(parts, part)
   if (within < 0) return []
   const before = parts.slice(0, part).filter((other) => other.within === within).length
   return [...pathOfPart(parts, within), before]

@@ -1,5 +1,5 @@
 /** Traces one answer: the events that matter for moves. */
-import type { Choice, State, Timing } from '@ludoforge/kernel'
+import { type Choice, present, type State, type Timing } from '@ludoforge/kernel'
 import {
   choiceOf,
   forkState,
@@ -69,8 +69,13 @@ class Trace implements StepObserver {
     this.happenings.push({
       type: 'chose',
       question,
-      picked: asked.kind === 'one' && first >= 0 ? asked.values[first] : -1,
-      offer: offered ? { action: asked.offers[-1 - first], timing: timingOf(asked.timing) } : null,
+      picked: asked.kind === 'one' && first >= 0 ? present(asked.values[first], 'a pick is an option.') : -1,
+      offer: offered
+        ? {
+            action: present(asked.offers[-1 - first], 'what was taken was offered.'),
+            timing: timingOf(asked.timing),
+          }
+        : null,
       choice: choiceOf(names, s, question, asked, picks),
       forced,
       stack: stackOf(s),

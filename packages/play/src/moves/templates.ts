@@ -3,6 +3,7 @@ import type { Choice } from '@ludoforge/kernel'
 import { compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 import { moveOf } from './serialize.js'
+import { partAt } from './tracker.js'
 
 /** Returns one template per menu path, and one per action that a menu offers to insert. */
 export function templatesOf(begin: Progress): Move[] {
@@ -20,7 +21,7 @@ function within(at: Progress, begin: Progress): Move[] {
   const nothing: Choice = []
   const declined = optional ? [named(at.answer(nothing), begin)] : []
   if (at.isWindow) return [...paths, ...declined]
-  const stages = at.known.parts[0].stages
+  const { stages } = partAt(at.known.parts, 0)
   const inserted = offers.map(({ id, timing }) => {
     const move = named(at, begin)
     const compound = inserting({ actionId: id, params: {} }, timing, stages[timing])

@@ -77,6 +77,13 @@ const THE_MOVE: Part = {
   span: null,
 }
 
+/** The part with this number. */
+export const partAt = (parts: readonly Part[], part: number): Part =>
+  present(parts[part], 'a part that is named is known.')
+
+/** The frame that runs. */
+const frameOf = (stack: readonly Frame[]): number => present(stack[0], 'a question is in a frame.').at
+
 /** Returns an empty move that begins at a question of this frame. */
 export const emptyMove = (at: number, question: QuestionSite): PartialMove => ({
   entries: [],
@@ -129,19 +136,21 @@ export class MoveTracker {
       return
     }
     const { question, offer, stack, picked } = chose
-    const [{ at }] = stack
+    const at = frameOf(stack)
     if (offer !== null && !(menu && question.kind === 'window')) {
       this.insert(chose)
       return
     }
-    if (decision.offers.length > 0) this.passStage(part, decision.offers[0].timing)
+    const [offered] = decision.offers
+    if (offered !== undefined) this.passStage(part, offered.timing)
     if (first) known.span = null
     let entry = -1
     if (menu && offer !== null) {
       entry = this.enter({ id: this.name(offer.action) }, { kind: 'offer', at, question })
       this.taken = { action: offer.action, entry }
     } else if (menu && question.kind === 'alternatives') {
-      entry = this.enter({ id: question.ids[picked] }, { kind: 'branch', at, question, option: picked })
+      const id = present(question.ids[picked], 'every alternative has its id.')
+      entry = this.enter({ id }, { kind: 'branch', at, question, option: picked })
     } else if (menu && picked >= 0) this.chosen = { action: picked, answer: known.answers.length }
     else if (part === 0) known.menus = false
     this.own = known.answers.length
@@ -166,20 +175,20 @@ export class MoveTracker {
     const actionClass = cls < 0 ? undefined : names.scalar(ACTION_CLASS, cls)
     const context: Context = { actionClass, free }
     const inner = known.running.at(-1) ?? 0
-    const part = known.parts[inner]
+    const part = partAt(known.parts, inner)
     if (inner > 0 && part.context === undefined && part.actionId === this.name(action))
       known.parts[inner] = { ...part, context }
     if (this.taken?.action === action) {
       const { entry } = this.taken
       this.taken = null
-      known.entries[entry] = { ...known.entries[entry], context }
+      known.entries[entry] = { ...present(known.entries[entry], 'what was taken has its entry.'), context }
     }
     if (this.chosen?.action !== action) return
     const { answer } = this.chosen
     this.chosen = null
     if (free && known.entries.length > 0) return
     const entry = this.enter({ id: this.name(action), context }, { kind: 'action', depth: known.depth })
-    known.answers[answer] = { ...known.answers[answer], entry }
+    known.answers[answer] = { ...present(known.answers[answer], 'what was chosen has its answer.'), entry }
   }
 
   /** Adds a forced answer. */
@@ -188,7 +197,7 @@ export class MoveTracker {
     const { question, offer, stack, picked, choice } = chose
     this.settle(stack)
     const { span, answers } = known
-    if (span?.kind === 'branch' && span.question === question && span.at === stack[0].at) known.span = null
+    if (span?.kind === 'branch' && span.question === question && span.at === frameOf(stack)) known.span = null
     if (offer !== null) {
       this.insert(chose)
       return
@@ -229,23 +238,24 @@ export class MoveTracker {
     const within = known.running.at(-1) ?? 0
     const { action, timing } = present(offer, 'what is inserted was an offer.')
     const actionId = this.name(action)
-    const stage = known.parts[within].stages[timing]
-    const span: Span = { kind: 'offer', at: stack[0].at, question }
+    const stage = partAt(known.parts, within).stages[timing]
+    const span: Span = { kind: 'offer', at: frameOf(stack), question }
     known.parts.push({ within, actionId, timing, stage, forced, stages: NO_STAGES, span })
     known.running = [...known.running, known.parts.length - 1]
   }
 
   private passStage(part: number, timing: Timing): void {
     const { parts } = this.known
-    const { stages } = parts[part]
-    parts[part] = { ...parts[part], stages: { ...stages, [timing]: stages[timing] + 1 } }
+    const own = partAt(parts, part)
+    const { stages } = own
+    parts[part] = { ...own, stages: { ...stages, [timing]: stages[timing] + 1 } }
   }
 
   /** Drops the parts that are over. */
   private settle(stack: readonly Frame[]): void {
     const { known } = this
     const over = known.running.findIndex((i) => {
-      const { span } = known.parts[i]
+      const { span } = partAt(known.parts, i)
       return span !== null && !lasts(span, stack)
     })
     if (over >= 0) known.running = known.running.slice(0, over)
@@ -264,5 +274,7 @@ function lasts(span: Span, stack: readonly Frame[]): boolean {
   if (frame === undefined) return false
   if (span.kind === 'offer') return frame.point === question.offering?.again
   if (span.kind === 'question') return true
-  return frame.point >= question.branches[span.option] && frame.point < question.ends[span.option]
+  const from = present(question.branches[span.option], 'every alternative has a branch.')
+  const end = present(question.ends[span.option], 'every branch has an end.')
+  return frame.point >= from && frame.point < end
 }

@@ -68,7 +68,7 @@ export class PolicyLookahead {
     if (futures.size > 0) futures.clear()
     state.still = still
     this.machine.thinker = thinker
-    this.look = --this.level < 0 ? null : this.looks[this.level]
+    this.look = --this.level < 0 ? null : (this.looks[this.level] ?? null)
   }
 
   /** The current scratch memory, between `begin` and `end`. */

@@ -65,7 +65,8 @@ export class Policy {
   choose(s: State, rng: Rng): readonly number[] | undefined {
     const left = this.decide(s, rng)
     if (left === undefined || this.whole || left.length === 0) return left
-    this.drawn[0] = left.length === 1 ? left[0] : left[rng.below(left.length)]
+    const drawn = left.length === 1 ? left[0] : left[rng.below(left.length)]
+    this.drawn[0] = present(drawn, 'an answer is left.')
     return this.drawn
   }
 
@@ -176,9 +177,9 @@ export class Policy {
     if (type !== 'token') return true
     const { names } = this.machine
     const { zones, pieces } = names.layout
-    for (let i = 0; i < values.length; i++) {
-      if (this.piecesShow && values[i] < pieces) continue
-      if (zones[names.zoneOf(s, values[i])].def.visible !== 'all') return false
+    for (const token of values) {
+      if (this.piecesShow && token < pieces) continue
+      if (zones[names.zoneOf(s, token)]?.def.visible !== 'all') return false
     }
     return true
   }
@@ -251,9 +252,9 @@ export class Policy {
       if (more === 0) break
       const count = this.narrow(s, entry, look, values, more, chosen, picks.length >= min, picks)
       if (count === 0) break
-      const pick = open[rng.below(count)]
+      const pick = present(open[rng.below(count)], 'an option is left.')
       picks.push(pick)
-      if (entry.looksBack) chosen = [...chosen, values[pick]]
+      if (entry.looksBack) chosen = [...chosen, present(values[pick], 'a pick is an option.')]
     }
     return picks
   }

@@ -1,5 +1,5 @@
 /** The scratch memory of one policy decision, reused for the next. */
-import { type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
+import { present, type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
 import { type Machine, NO_ITEMS } from '@ludoforge/kernel/internal'
 import type { FiredLine } from './narrowing.js'
 
@@ -56,7 +56,7 @@ export class DecisionScratch {
   /** Returns the first `count` open options, in a list that is valid until the next decision. */
   first(count: number): readonly number[] {
     if (count !== 1) return this.open.slice(0, count)
-    this.sole[0] = this.open[0]
+    this.sole[0] = present(this.open[0], 'an option is open.')
     return this.sole
   }
 
@@ -64,7 +64,7 @@ export class DecisionScratch {
   beginPicking(): void {
     const { left } = this
     const { values, counts } = this.asked
-    for (let i = 0; i < values.length; i++) left[i] = counts === null ? 1 : counts[i]
+    for (let i = 0; i < values.length; i++) left[i] = counts?.[i] ?? 1
   }
 
   /** Opens the options that can be picked after these picks, and returns their number. */
@@ -74,8 +74,8 @@ export class DecisionScratch {
     let count = 0
     if (costs === null) {
       const last = picks.at(-1)
-      if (last !== undefined) left[last]--
-      for (let i = 0; i < values.length; i++) if (left[i] > 0) open[count++] = i
+      if (last !== undefined) left[last] = (left[last] ?? 0) - 1
+      for (let i = 0; i < values.length; i++) if ((left[i] ?? 0) > 0) open[count++] = i
     } else for (const i of selectable(asked, picks)) open[count++] = i
     return count
   }

@@ -7,6 +7,7 @@ import {
   type Game,
   IllegalChoice,
   LudoError,
+  present,
   selectionError,
   Rng,
   type Slot,
@@ -92,7 +93,7 @@ function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Pr
   const picks = picksOf(names, s, q, asked, choice)
   const wrong = selectionError(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
-  const seat = names.layout.seats[asked.seat]
+  const seat = present(names.layout.seats[asked.seat], 'a seat that decides is one of the game.')
   const visible = (recorder: EventRecorder): StepEvent[] =>
     recorder.events.filter((event) => isVisibleTo(event, seat))
   if (worlds.length === 0) {
@@ -115,7 +116,7 @@ function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Pr
       return { events: visible(watch), until: 'hidden' } // the rules may fail in a determinization
     }
   })
-  return others.reduce(agreed, first)
+  return others.reduce(agreed, present(first, 'there is a world to try it in.'))
 }
 
 function baseOf(linked: Linked, s: State, of: number): PreviewBase {
@@ -171,7 +172,7 @@ function holdsHidden({ routines, questions, def }: Linker, names: Names, s: Stat
       if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false
       const slot = s.k[fp + FRAME + i]
       if (type === 'token') return typeof slot === 'number' && hidden(slot)
-      if (type === 'list token') return typeof slot !== 'number' && slot.some(hidden)
+      if (type === 'list token') return typeof slot === 'object' && slot.some(hidden)
       return secret === true
     })
     if (holds) return true
@@ -186,7 +187,10 @@ function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
   for (let t = 0; t < layout.pieces; t++) {
     const zone = names.zoneOf(s, t)
     if (names.sees(me, zone)) continue
-    const { kind, kinds, startKind } = layout.types[layout.typeOf[t]]
+    const { kind, kinds, startKind } = present(
+      layout.types[layout.typeOf[t] ?? -1],
+      'every token has a type.',
+    )
     s.d[layout.at + t] = zone * K + kind + ((startKind - kind + turn) % kinds)
   }
   layout.derive(s.d)

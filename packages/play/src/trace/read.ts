@@ -30,8 +30,9 @@ export function recoverTrace(bytes: Uint8Array, file: string): Trace {
   const end = cut && lines.length > first ? lines.length - 1 : lines.length
   if (end < lines.length) notes.push(`The last line of ${file} was cut off, so it is skipped.`)
   const entries = new Entries()
-  for (let i = first; i < end; i += 1) {
-    const values = readEntries(lines[i])
+  for (const [n, line] of lines.slice(first, end).entries()) {
+    const i = first + n
+    const values = readEntries(line)
     // A crash can leave zeros or half a line at the end. Anywhere else it is damage.
     if (values.includes(undefined) && i === end - 1)
       notes.push(`The last line of ${file} is damaged, so it is skipped.`)

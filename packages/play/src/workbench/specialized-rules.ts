@@ -6,6 +6,7 @@ import {
   type GameDef,
   hiddenReason,
   isEnum,
+  present,
   type State,
   type Viewer,
 } from '@ludoforge/kernel'
@@ -42,7 +43,7 @@ function optionsIn(game: Game, { d }: State): OptionValues {
   if (!(game instanceof LinkedGame)) return options
   const { names } = game.linked.machine
   for (const { id, type, cell } of names.layout.options.values()) {
-    const value = d[cell]
+    const value = present(d[cell], 'an option has its cell.')
     if (type === 'flag') options.set(id, value !== 0)
     else if (type === 'number') options.set(id, value)
     else if (value < 0)

@@ -12,6 +12,7 @@ import {
 } from '@ludoforge/client'
 import { type ClientMessage, handleRequest, Refusal, type ServerMessage } from '@ludoforge/table'
 import { WebSocket } from 'ws'
+import { itemAt } from '../../../../test/support/items.js'
 import { BotPool, Bots } from '../../src/bots/index.js'
 import { openStore } from '../../src/store/index.js'
 import { checkNamedAgent, hashSecret, type Table as ServerTable, Tables } from '../../src/tables/index.js'
@@ -144,5 +145,5 @@ export const HOSTS: readonly (readonly [string, (games: readonly string[]) => Pr
   ...STORES.map(
     (place) => [place.name, async (games: readonly string[]) => inStore(await place.open(), games)] as const,
   ),
-  ['a server', async (games) => overTheWire(await STORES[0].open(), games)],
+  ['a server', async (games) => overTheWire(await itemAt(STORES, 0).open(), games)],
 ]
