@@ -48,10 +48,13 @@ function generator(seed) {
 const PAGE =
   /\b(?:document|window|navigator|localStorage|indexedDB|AudioContext|requestAnimationFrame|Worker|(?:HTML|SVG)\w*Element)\b|from 'react|\bfetch\w*\(/
 
-/** Whether unit tests can kill mutants of the file. Types, indexes and the page don't count. */
+/** The entry of a thread: it runs as a built bundle, which Stryker doesn't change. */
+const THREAD = /\bparentPort\b/
+
+/** Returns true for code of which unit tests can notice a change: types, indexes, threads and the page are left out. */
 export function hasLogic(file, text) {
   if (!/^packages\/\w[\w-]*\/src\/.*\.ts$/.test(file) || /\/index\.ts$|\.d\.ts$/.test(file)) return false
-  if (!/\breturn\b|=>/.test(text)) return false
+  if (!/\breturn\b|=>/.test(text) || THREAD.test(text)) return false
   return !file.startsWith('packages/web/') || !PAGE.test(text)
 }
 
@@ -152,18 +155,31 @@ function copyTree(files) {
   return copy
 }
 
-/** Runs Stryker on the files of one package and returns its report. */
-async function mutate(copy, { name, files, tests, jobs }) {
-  const config = path.join(copy, `vitest.${name}.config.mjs`)
-  writeFileSync(
-    config,
-    `import base from './vitest.config.ts'
+/**
+ * Returns the configuration of Vitest for these tests. The first run, in which Stryker notes which tests reach a mutant,
+ * gives each file a worker of its own: a game that another file has compiled would hide its tests from Stryker.
+ */
+export function vitestConfig(tests) {
+  return `import base from './vitest.config.ts'
 export default (env) => {
   const config = base(env)
-  return { ...config, test: { ...config.test, include: ${JSON.stringify(tests)} } }
+  const Order = config.test.sequence.sequencer
+  class Isolating extends Order {
+    async sort(files) {
+      for (const { project } of files) project.config.isolate = project.getProvidedContext().mode === 'dry-run'
+      return super.sort(files)
+    }
+  }
+  const sequence = { ...config.test.sequence, sequencer: Isolating }
+  return { ...config, test: { ...config.test, sequence, include: ${JSON.stringify(tests)} } }
 }
-`,
-  )
+`
+}
+
+/** Runs Stryker on the files of one package and returns its report. */
+async function mutate(copy, { name, files, tests, jobs, stop }) {
+  const config = path.join(copy, `vitest.${name}.config.mjs`)
+  writeFileSync(config, vitestConfig(tests))
   const report = path.join(copy, `${name}.json`)
   const settings = path.join(copy, `stryker.${name}.json`)
   const options = {
@@ -187,7 +203,8 @@ export default (env) => {
   }
   writeFileSync(settings, JSON.stringify(options))
   const stryker = path.join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
-  await run(process.execPath, [stryker, 'run', settings], { inherit: true, cwd: copy })
+  await run(process.execPath, [stryker, 'run', settings], { inherit: true, cwd: copy, stop })
+  if (stop.aborted) throw new Error('Mutation testing was stopped.')
   if (!existsSync(report)) throw new Error(`Stryker wrote no report of ${name}. Its messages are above.`)
   return JSON.parse(readFileSync(report, 'utf8'))
 }
@@ -242,22 +259,20 @@ async function main() {
   process.stdout.write(`${files.join('\n')}\n`)
   if (values.list) return
   const copy = copyTree(all)
-  const clean = () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      clean()
-      process.exit(130)
-    })
+  // Stryker ends before the copy is removed: it still writes there.
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   const rows = []
   try {
     for (const name of new Set(files.map(packageOf))) {
       const mine = files.filter((file) => packageOf(file) === name)
       const tests = values.tests?.split(',') ?? [`packages/${name}/test/**/*.test.ts`]
-      const report = await mutate(copy, { name, files: mine, tests, jobs: whole(values.jobs, 'jobs') })
+      const jobs = whole(values.jobs, 'jobs')
+      const report = await mutate(copy, { name, files: mine, tests, jobs, stop: stopping.signal })
       rows.push({ name, ...count(report) })
     }
   } finally {
-    clean()
+    rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
   }
   for (const { name, survivors } of rows) {
     if (survivors.length === 0) continue

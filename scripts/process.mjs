@@ -22,9 +22,13 @@ export const tool = (name) => path.join(root, 'node_modules', '.bin', windows ? 
 
 /**
  * Runs a command, in the root by default. Resolves to its exit code and its output, which is empty if it inherits the
- * terminal. A command that can't be started, or that a signal stops, counts as failed.
+ * printed. A command that cannot be started, or that a signal ends, counts as failed. `stop` ends it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ inherit?: boolean, env?: Readonly<Record<string, string>>, cwd?: string, stop?: AbortSignal }} [options]
  */
-export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
+export function run(command, args, { inherit = false, env = {}, cwd = root, stop } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -32,6 +36,7 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
       shell: windows && !command.endsWith('.exe'),
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
+    stop?.addEventListener('abort', () => child.kill(), { once: true })
     let output = ''
     const collect = (chunk) => {
       output += chunk

@@ -1,6 +1,6 @@
 /** How mutation testing draws its sample and counts its mutants. */
 import { describe, expect, it } from 'vitest'
-import { count, drawSample, hasLogic, table } from '../scripts/mutants.mjs'
+import { count, drawSample, hasLogic, table, vitestConfig } from '../scripts/mutants.mjs'
 
 describe('a sample of sources', () => {
   const files = ['c', 'a', 'b', 'd'].map((name, i) => ({ file: `${name}.ts`, length: 50 * (i + 1) }))
@@ -45,8 +45,27 @@ describe('code that unit tests reach', () => {
     ['packages/web/src/table/keys.ts', `${logic}document.querySelector('a')\n`, false],
     ['packages/web/src/board/screen.ts', `import { useState } from 'react'\n${logic}`, false],
     ['packages/server/src/http.ts', `${logic}const document = 1\n`, true],
+    ['packages/server/src/compile-worker.ts', `${logic}parentPort?.postMessage(1)\n`, false],
   ])('%s: %#', (file, text, found) => {
     expect(hasLogic(file, text)).toBe(found)
+  })
+})
+
+describe('the tests of a mutant', () => {
+  it('are those that are named, and share a worker after the first run', async () => {
+    const base = `const base = (env) => ({
+      test: { include: [env], sequence: { sequencer: class { async sort(files) { return files.toReversed() } } } }
+    })`
+    const text = vitestConfig(['a.test.ts']).replace("import base from './vitest.config.ts'", base)
+    const { default: configOf } = await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`
+    )
+    const { include, sequence } = configOf('all').test
+    expect(include).toEqual(['a.test.ts'])
+    const file = (mode: string) => ({ project: { config: { isolate: false }, getProvidedContext: () => ({ mode }) } }) // biome-ignore format: one line
+    const files = [file('dry-run'), file('mutant')]
+    expect(await new sequence.sequencer().sort(files)).toEqual(files.toReversed())
+    expect(files.map(({ project }) => project.config.isolate)).toEqual([true, false])
   })
 })
 

@@ -1,8 +1,15 @@
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { firstItems, itemAt } from '../../../test/support/items.js'
-import { cholesky, inverse, solve } from '../src/learn/linear.js'
-import { standardErrorOf, ratioWithError, regress, type Row } from '../src/learn/regression.js'
+import { at, cholesky, inverse, solve } from '../src/learn/linear.js'
+import {
+  standardErrorOf,
+  type Kind,
+  predict,
+  ratioWithError,
+  regress,
+  type Row,
+} from '../src/learn/regression.js'
 
 describe('linear algebra', () => {
   it('solves a positive definite system', () => {
@@ -53,6 +60,80 @@ describe('regression', () => {
     expect(fit.coefficients[0]).toBeCloseTo(-Math.log(4), 8)
     expect(fit.coefficients[1]).toBeCloseTo(2 * Math.log(4), 8)
     expect(ratioWithError(fit, 1, 0).value).toBeCloseTo(-2, 8)
+  })
+
+  /** Ten observations at each x, of which so many are 1. */
+  const coins = (heads: Readonly<Record<string, number>>): Row[] =>
+    Object.entries(heads).flatMap(([x, ones], group) =>
+      Array.from({ length: 10 }, (_, i) => ({
+        x: Float64Array.of(1, Number(x)),
+        y: i < ones ? 1 : 0,
+        cluster: 10 * group + i,
+      })),
+    )
+
+  it('goes on until all coefficients have converged', () => {
+    // The intercept is 0 from the first step on.
+    const { coefficients } = regress('logistic', coins({ '-1': 2, '1': 8 }), [0, 0])
+    expect(coefficients[0]).toBeCloseTo(0, 8)
+    expect(coefficients[1]).toBeCloseTo(Math.log(4), 8)
+  })
+
+  it('takes one step if it is linear, and stops when it has converged', () => {
+    const stepsOf = (kind: Kind, rows: readonly Row[]): number => {
+      let reads = 0
+      const [{ x, y, cluster }, ...others] = rows
+      const counted: Row = {
+        x,
+        get y() {
+          reads += 1
+          return y
+        },
+        cluster,
+      }
+      regress(kind, [counted, ...others], [0, 0])
+      return reads - 1 // the covariance reads it once more
+    }
+    expect(stepsOf('linear', points([1, 2, 3, 4, 5], [2, 4, 5, 4, 5]))).toBe(1)
+    const steps = stepsOf('logistic', coins({ '0': 2, '1': 8 }))
+    expect(steps).toBeGreaterThan(2)
+    expect(steps).toBeLessThan(9)
+  })
+
+  it('ends after 25 steps if it does not converge', () => {
+    // One observation of 1: each step goes further, by the residual over the weight.
+    let expected = 0
+    for (let step = 0; step < 25; step += 1) {
+      const p = 1 / (1 + Math.exp(-expected))
+      expected += (1 - p) / Math.max(p * (1 - p), 1e-6)
+    }
+    const { coefficients } = regress('logistic', [{ x: Float64Array.of(1), y: 1, cluster: 0 }], [0])
+    expect(coefficients[0]).toBeCloseTo(expected, 8)
+  })
+
+  it('balances the residuals with the penalty, step by step', () => {
+    const rows = coins({ '0': 2, '1': 8 })
+    const { coefficients } = regress('logistic', rows, [0, 3])
+    const gradient = rows.reduce(
+      (sum, { x, y }) => sum + at(x, 1) * (y - predict('logistic', coefficients, x)),
+      0,
+    )
+    const penalty = (3 * 10) / rows.length // a ridge of 3 at the mean square of the column
+    expect(gradient).toBeCloseTo(penalty * at(coefficients, 1), 8)
+    expect(at(coefficients, 1)).toBeLessThan(2 * Math.log(4) - 0.1)
+  })
+
+  it('has the error of a ratio by the delta method', () => {
+    const fit = (variance: number) => ({
+      kind: 'linear' as const,
+      coefficients: Float64Array.of(7, 6, -2),
+      covariance: Float64Array.of(11, 12, 13, 12, variance, 0.5, 13, 0.5, 0.25),
+    })
+    // 5 + 2·3·0.5 + 9·0.25 = 10.25
+    const { value, error } = ratioWithError(fit(5), 1, 2)
+    expect(value).toBe(-3)
+    expect(error).toBeCloseTo(Math.sqrt(10.25) / 2, 12)
+    expect(ratioWithError(fit(-9), 1, 2).error).toBe(0)
   })
 
   it('holds a column of zeros at 0, and shrinks others by their ridge', () => {

@@ -213,7 +213,7 @@ describe('undoing', () => {
   it('is done where it is free, asked for where others are needed, and else refused', () => {
     const { actions, get, set, table } = tableAsking(ask())
     actions.askUndo()
-    expect(get().problem).toBe('There is nothing of yours to take back.')
+    expect(get().problem).toBe('You have nothing to undo.')
     set({ horizon: { free: null, ask: 0 } })
     actions.askUndo()
     expect(get()).toMatchObject({ asksUndo: true, tab: 'decide' })

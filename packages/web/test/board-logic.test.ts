@@ -313,6 +313,7 @@ describe('labels', () => {
     const pieces = { 'red-cube': 3, disc: 1, b: 1, a: 2, gone: 0 }
     expect(kindsIn(scene, zone({ pieces }))).toEqual([['disc', 1], ['red-cube', 3], ['a', 2], ['b', 1]]) // biome-ignore format: one line
     expect(kindsIn(scene, zone({ pieces }), ['a', 'gone'])).toEqual([['a', 2]])
+    expect(kindsIn(scene, zone({ pieces: { a: 1, b: 1 } }))).toEqual([['a', 1], ['b', 1]]) // biome-ignore format: one line
     expect(kindsIn(scene, undefined)).toEqual([])
     expect(contentsIn(scene, zone({ pieces }), ['disc', 'red-cube'])).toBe('1 Disc, 3 Red cube')
     expect(contentsIn(scene, zone({ cards: ['ace', 'king'] }))).toBe('Ace of Suns, King')

@@ -28,7 +28,8 @@ const PARTS = {
   book: ['fingerprint', 'rule'],
 } as const satisfies Record<Exclude<Route['at'], 'nowhere'>, readonly string[]>
 
-function routeOf(hash: string): Route {
+/** Returns the route of an address after its `#`. */
+export function routeOf(hash: string): Route {
   const path = hash.replace(/^#?\/?/, '')
   const [first = '', ...rest] = path.split('/').map(decoded)
   const at = first === '' ? 'lobby' : first
