@@ -1,4 +1,4 @@
-import { Rng } from '@ludoforge/kernel'
+import { present, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { firstItems, itemAt } from '../../../test/support/items.js'
 import { at, cholesky, inverse, solve } from '../src/learn/linear.js'
@@ -82,7 +82,8 @@ describe('regression', () => {
   it('takes one step if it is linear, and stops when it has converged', () => {
     const stepsOf = (kind: Kind, rows: readonly Row[]): number => {
       let reads = 0
-      const [{ x, y, cluster }, ...others] = rows
+      const [first, ...others] = rows
+      const { x, y, cluster } = present(first, 'there is a row.')
       const counted: Row = {
         x,
         get y() {
