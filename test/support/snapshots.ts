@@ -1,8 +1,11 @@
 /** A state as plain data, to compare states and to detect changes. */
 import type { State } from '@ludoforge/kernel'
 
-/** Leaves out `fuel`, `depth` and `serial`, which are scratch data of one step, and `open`, which is derived. */
-const SCRATCH = new Set(['fuel', 'depth', 'serial', 'recorder', 'open'])
+/**
+ * `fuel`, `depth` and `serial` are scratch of one step and mean nothing between two; `writes` only tells whether a state is
+ * still as it was; `open` follows from the rest.
+ */
+const SCRATCH = new Set(['fuel', 'depth', 'serial', 'writes', 'recorder', 'open'])
 
 export function snapshot(state: State): string {
   const fields = Object.entries(state).filter(([name]) => !SCRATCH.has(name))

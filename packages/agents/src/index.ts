@@ -13,6 +13,7 @@ export {
   AGENT_NAMES,
   agentNames,
   agentSpecError,
+  readsPolicies,
   makeAgent,
   optionsOfAgents,
   externalAgentNames,

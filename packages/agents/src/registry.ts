@@ -15,12 +15,14 @@ interface Maker {
   readonly make: (seed: Seed, argument?: string) => Agent
   /** Returns an error message for an invalid argument. An agent without `check` takes no argument. */
   readonly check?: (argument: string) => string | undefined
+  /** The agent never reads a policy or a feature of the game. */
+  readonly rulesOnly?: true
 }
 
 const MAKERS: Readonly<Record<string, Maker>> = {
-  random: { make: (seed) => new RandomAgent(seed) },
-  explorer: { make: (seed) => new ExplorerAgent(seed) },
-  greedy: { make: (seed) => new GreedyAgent(seed) },
+  random: { make: (seed) => new RandomAgent(seed), rulesOnly: true },
+  explorer: { make: (seed) => new ExplorerAgent(seed), rulesOnly: true },
+  greedy: { make: (seed) => new GreedyAgent(seed), rulesOnly: true },
   policy: { make: (seed, name) => new PolicyAgent(seed, name), check: () => undefined },
   search: {
     make: (seed, argument = 'normal') => new SearchAgent(seed, parseBudget(argument) ?? {}),
@@ -72,6 +74,11 @@ export function agentSpecError(spec: string): string | undefined {
   if (argument === undefined) return undefined
   if (maker.check === undefined) return `The agent ${name} takes no argument. Remove ":${argument}".`
   return maker.check(argument)
+}
+
+/** Returns whether an agent may read policies or features of the game. External agents may. */
+export function readsPolicies(spec: string): boolean {
+  return external.has(spec) || makerOf(parseSpec(spec).name)?.rulesOnly !== true
 }
 
 /** Makes an agent. The same spec and seed give the same decisions, unless the budget is a time. */

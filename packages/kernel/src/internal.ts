@@ -43,8 +43,8 @@ export {
   type Program,
   type Runtime,
   runtimeNames,
-  usesName,
 } from './link/program.js'
+export { usesName } from './def/uses.js'
 export type { QuestionSite } from './link/question.js'
 export { FRAME } from './link/routine.js'
 export { Fn, Scope, stored } from './link/scope.js'

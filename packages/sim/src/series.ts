@@ -1,7 +1,8 @@
-import type { BatchTask, Work } from './messages.js'
+import { readsPolicies } from '@ludoforge/agents'
+import { agentsOf, type BatchTask, type Work } from './messages.js'
 import { playInPool, type PoolProgress } from './pool.js'
 import type { RowKind } from './rows/columns.js'
-import type { GameDef } from '@ludoforge/kernel'
+import { type GameDef, withoutPolicies } from '@ludoforge/kernel'
 
 /** Games for one result. Adding their batches is commutative, so the order of arrival doesn't matter. */
 export interface Series<Result, Summary> {
@@ -42,7 +43,7 @@ export async function playSeries<Result, Summary>(
   const reportProgress = () =>
     onProgress?.({ done: series.done, games, errors: series.errors, seconds: seconds() })
   await playInPool<Result>({
-    start: { def, work, rows: rows?.kind },
+    start: { def: rows === undefined ? defFor(def, work) : def, work, rows: rows?.kind },
     games,
     jobs,
     signal,
@@ -57,4 +58,9 @@ export async function playSeries<Result, Summary>(
     },
   })
   return series.summary(seconds())
+}
+
+/** Returns the part of the GameDef that the agents need. To send the policies is to compile them, which takes long. */
+function defFor(def: GameDef, work: Work): GameDef {
+  return 'learn' in work || agentsOf(work).some(readsPolicies) ? def : withoutPolicies(def)
 }

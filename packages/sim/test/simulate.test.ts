@@ -1,4 +1,4 @@
-import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
+import { deferPolicies, type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import {
@@ -130,6 +130,23 @@ describe('worker threads', () => {
     expect(alone.completed).toBeGreaterThan(40)
     expect(alone.errors.length).toBeGreaterThan(0)
     expect(await run(3)).toEqual(alone)
+  })
+
+  it('get policies only if an agent can read them', async () => {
+    let compiled = 0
+    const run = (agent: string) => {
+      const def = deferPolicies(NUMBERS, () => {
+        compiled += 1
+        return NUMBERS
+      })
+      return simulate({ game: { def }, games: 3, jobs: 1, agents: [agent] })
+    }
+    const random = await run('random')
+    await run('greedy')
+    expect(compiled).toBe(0)
+    const { errors } = await run('search:1')
+    expect(compiled).toBe(1)
+    expect([random.errors, errors]).toEqual([[], []])
   })
 
   it('report progress, and stop when aborted', async () => {

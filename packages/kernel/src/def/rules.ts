@@ -11,6 +11,15 @@ export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features' | '
   return { ...rules, functions: ruleFunctions(def) }
 }
 
+/**
+ * Returns the GameDef without policies and features, and without functions that no rule uses. Policies that were not
+ * compiled yet stay so.
+ */
+export function withoutPolicies(def: GameDef): GameDef {
+  const { features: _, ...rules } = readyPart(def)
+  return { ...rules, functions: ruleFunctions(def), policies: [] }
+}
+
 const readyParts = new WeakMap<GameDef, GameDef>()
 
 /**

@@ -1,5 +1,5 @@
 /** The functions, actions and procedures that a procedure, a function or a block refers to. */
-import type { Effect, Operator } from './index.js'
+import type { Effect, Expr, Operator } from './index.js'
 import type { DefinitionName } from './table.js'
 import { walk } from './walk.js'
 
@@ -43,4 +43,14 @@ function find(name: DefinitionName, value: object): Uses {
     }
   })
   return { asks, ends, functions, named }
+}
+
+/** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
+export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
+  let found = false
+  walk('Expr', node, ({ ref, name }) => {
+    found ||= ref === 'binding' && typeof name === 'string' && names.has(name)
+    return !found
+  })
+  return found
 }

@@ -2,7 +2,7 @@
 import { withoutUndefined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
-import { IllegalChoice, present, RuleError } from '../errors.js'
+import { IllegalChoice, present } from '../errors.js'
 import { quote } from '../def/shape.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
@@ -69,28 +69,13 @@ export class LinkedGame implements Game {
     if (options.empty === true) return s
     s.actor = 0 // the first seat acts until a rule changes that
     machine.begin(s)
-    this.setUp(s, this.linked.setup)
-    if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario])
+    this.linked.setup.run(s, scenario)
     s.recorder = recorder
     if (s.over === 0) {
       machine.enter(s, this.linked.play, [])
       machine.run(s)
     } else machine.finish(s)
     return s
-  }
-
-  private setUp(s: State, routine: number): void {
-    const { program, linker } = this.machine
-    const plain = program.plains[routine]
-    if (plain === undefined) {
-      const r = linker.routines[routine]
-      throw new RuleError(
-        'A set-up cannot ask for choices. Ask in `play` instead.',
-        linker.places[r.place] ?? {},
-      )
-    }
-    if (s.over !== 0) return
-    this.machine.guarded(s, () => plain(s))
   }
 
   private scenarioIndex(id: string | undefined): number {

@@ -13,15 +13,15 @@ import { setupsOf } from '../infoflow/implicit-flows.js'
 import { type CodeLoader } from '../link/program.js'
 import { assemble, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
+import { emitSetup, stretchesOf } from '../link/setup.js'
+import { Setup, type SetupRoutine } from './prepared.js'
 import { emitEvaluation, type EvaluationFunction, type Feature, PolicyFunctions } from './policy-functions.js'
 
 export interface Linked {
   readonly machine: Machine
   readonly fingerprint: string
   readonly play: number
-  /** The routines that set up the game, and each scenario. */
-  readonly setup: number
-  readonly scenarios: readonly number[]
+  readonly setup: Setup
   readonly worth: EvaluationFunction | null
   readonly promise: EvaluationFunction | null
   readonly features: readonly Feature[]
@@ -51,12 +51,13 @@ function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): L
   const linker = new Linker(def, loader, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
-  const all = [...def.procedures, ...setupsOf(def)]
+  const setupDefs = setupsOf(def)
   const functions = ruleFunctions(def)
   linker.addFunctions(functions)
-  linker.calls = new Calls(layout, all, functions)
+  linker.calls = new Calls(layout, [...def.procedures, ...setupDefs], functions)
   for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
-  all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
+  def.procedures.forEach((p, i) => emitProcedure(linker, p, i, titleOf(p)))
+  const setups = setupDefs.map((p, i) => linkSetup(linker, p, def.procedures.length + i))
   const play = layout.procedureIndex.get(def.play)
   if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} for 'play' to run.`)
   if (def.procedures[play].params.length > 0)
@@ -70,7 +71,6 @@ function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): L
   const made = assemble(linker, machine.program, machine.toolbox)
   policyFunctions.take(made)
   machine.register()
-  const setup = def.procedures.length
   let fingerprint: string | undefined // computed on first use
   return {
     machine,
@@ -78,8 +78,7 @@ function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): L
       return (fingerprint ??= hashText(canonical(rulesOf(def))))
     },
     play,
-    setup,
-    scenarios: def.scenarios.map((_, i) => setup + 1 + i),
+    setup: new Setup(machine, setups),
     worth: worth === null ? null : (made.get(worth) as EvaluationFunction),
     promise: promise === null ? null : (made.get(promise) as EvaluationFunction),
     get features() {
@@ -88,6 +87,13 @@ function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): L
     ponder: () => void withDepthCheck(() => policyFunctions.link(machine)),
     ponderFor: (definition, node) => policyFunctions.linkFor(machine, definition, node),
   }
+}
+
+/** One that asks is linked as well, to be checked; to begin with it is an error. */
+function linkSetup(linker: Linker, p: ProcedureDef, index: number): SetupRoutine {
+  if (linker.calls.asks(index)) emitProcedure(linker, p, index, p.id)
+  else emitSetup(linker, p, index)
+  return { index, stretches: stretchesOf(p.body).length }
 }
 
 /** Emits a routine for a `play` that never asks: the machine starts games with a routine. */

@@ -55,7 +55,7 @@ export class Layout extends Components {
   readonly variables = new Map<string, Variable>()
   readonly options = new Map<string, OptionCell>()
   readonly lists = new Map<string, ListOption>()
-  private readonly startLists: List[] = []
+  readonly startLists: List[] = []
   readonly at: number // by piece: zone * K + kind
   // By card, which is a token that isn't a piece: `d[cardZone + token]`.
   readonly cardZone: number

@@ -103,6 +103,7 @@ export class State {
   fuel: number
   depth: number
   serial: number // increases with every change of the state, so that its question can be cached
+  writes: number // grows whenever a cell of the board changes, so that what was computed from it can be kept
   still: number // not 0: a policy evaluates this position, and it doesn't change meanwhile
   recorder: StepObserver | null
   /** The open question, if it was computed before the state was copied: copies share it. */
@@ -133,6 +134,7 @@ export class State {
     this.fuel = STEP_FUEL
     this.depth = 0
     this.serial = 0
+    this.writes = 0
     this.still = 0
     this.recorder = null
     this.open = null
@@ -156,6 +158,7 @@ export function forkInto(t: State, s: State): State {
   t.depth = 0
   t.recorder = null
   t.serial++
+  t.writes++
   t.still = 0
   t.open = null
   return t
@@ -239,6 +242,7 @@ export function writeCell(s: State, index: number, value: number): void {
   const old = d[index]
   if (old === value) return
   d[index] = value
+  s.writes++
   s.h1 ^= mixA(index, old) ^ mixA(index, value)
   s.h2 ^= mixB(index, old) ^ mixB(index, value)
 }

@@ -7,7 +7,9 @@
 export const TOKENS = 1 // where tokens are, and what they are
 export const VARIABLES = 2
 export const CONTEXT = 4 // of the action in progress
-export const ANYTHING = TOKENS | VARIABLES | CONTEXT
+const ELSEWHERE = 8 // what is no part of the position: a policy's look ahead
+export const POSITION = TOKENS | VARIABLES | CONTEXT
+export const ANYTHING = POSITION | ELSEWHERE
 
 export interface Facts {
   /** How many nodes it was made of. Those in functions of their own are not among them. */

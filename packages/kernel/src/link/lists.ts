@@ -7,7 +7,7 @@ import { LIST_COST } from './facts.js'
 import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop } from './loops.js'
-import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
+import { keptList, lambda, loaded, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
 export function listValue(linker: Linker, scope: Scope, node: Query): Value {
@@ -176,7 +176,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
 function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: 'connectedZones' }>): Value {
   const { layout } = linker
   const adjacent = linker.constant(layout.zones.map((z) => z.adjacent))
-  const js = lambda(linker, scope, (inner) => {
+  const js = keptList(linker, scope, (inner) => {
     const from = index(linker, typed(linker, inner, node.zone, 'zone'))
     const steps =
       node.steps === undefined ? String(layout.zones.length) : typed(linker, inner, node.steps, 'number').js

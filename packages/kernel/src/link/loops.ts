@@ -4,13 +4,14 @@
  */
 import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
-import { LIST_COST, USUAL_ROUNDS } from './facts.js'
+import { LIST_COST, POSITION, USUAL_ROUNDS } from './facts.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './board-queries.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { named, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
+import { usesName } from '../def/uses.js'
 
 /** Code with which the body of a loop continues with the next item, or ends the whole loop. */
 interface Exits {
@@ -78,11 +79,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
     case 'filter':
       if (linker.coverage === null && isFiltered(query.over) && looksUp(query.where))
         return loop(linker, scope, { ...query.over, over: { ...query, over: query.over.over } }, body)
-      return loop(linker, scope, query.over, (item, inner, exits) => {
-        const { head, within, item: x } = bindItem(linker, inner, query.bind, item)
-        const where = typed(linker, within, query.where, 'flag')
-        return `${head}if(!${where.js})${exits.next};${body(x, inner, exits)}`
-      })
+      return filterLoop(linker, scope, query, body)
     case 'collect':
       return loop(linker, scope, query.over, (item, inner, exits) => {
         const { head, within } = bindItem(linker, inner, query.bind, item)
@@ -144,7 +141,42 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
   }
 }
 
-function isFiltered(node: Expr): node is Extract<Query, { query: 'filter' }> {
+/**
+ * A condition that does not depend on the item is evaluated once, where it comes in the order of the conditions. If it
+ * does not hold, nothing is left to look for.
+ */
+function filterLoop(linker: Linker, scope: Scope, query: Filter, body: LoopBody): string {
+  const { bind, where, over } = query
+  const steady =
+    linker.coverage === null ? conjuncts(where).map((one) => !usesName(one, new Set([bind]))) : []
+  let flags = ''
+  const text = loop(linker, scope, over, (item, inner, exits) => {
+    const { head, within, item: x } = bindItem(linker, inner, bind, item)
+    if (!steady.includes(true))
+      return `${head}if(!${typed(linker, within, where, 'flag').js})${exits.next};${body(x, inner, exits)}`
+    const tests = conjuncts(where).map((one, i) => {
+      const { made, facts } = linker.meter.measure(() => typed(linker, within, one, 'flag'))
+      if (!steady[i] || (facts.reads & ~POSITION) !== 0) return `if(!${made.js})${exits.next};`
+      if (facts.cost < WORTH_A_FLAG) return `if(!${made.js})${exits.stop};`
+      const held = linker.name('h')
+      flags += `let ${held}=false;`
+      return `if(!${held}){if(!${made.js})${exits.stop};${held}=true}`
+    })
+    return `${head}${tests.join('')}${body(x, inner, exits)}`
+  })
+  return flags + text
+}
+
+/** What costs less is evaluated as fast as it is remembered. */
+const WORTH_A_FLAG = 4
+
+type Filter = Extract<Query, { query: 'filter' }>
+
+function conjuncts(where: Expr): readonly Expr[] {
+  return typeof where === 'object' && 'op' in where && where.op === 'and' ? where.args : [where]
+}
+
+function isFiltered(node: Expr): node is Filter {
   return typeof node === 'object' && 'query' in node && node.query === 'filter'
 }
 

@@ -21,7 +21,7 @@ import { returnCode } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
 import { hasPolicies } from '../def/rules.js'
-import { walk } from '../def/walk.js'
+import { usesName } from '../def/uses.js'
 import { CompilerUnavailable } from '../errors.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
@@ -251,16 +251,6 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   emit('r', params, everything)
   emit('l', [], [...allowed, ...choosable])
   if (params.length > 0) emit('h', [], choosable)
-}
-
-/** Returns whether an expression uses one of these names, such as the parameters of an action. */
-export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
-  let found = false
-  walk('Expr', node, ({ ref, name }) => {
-    found ||= ref === 'binding' && typeof name === 'string' && names.has(name)
-    return !found
-  })
-  return found
 }
 
 /** Emits an expression as a function of the state and parameters. Returns its name. */

@@ -2,7 +2,8 @@
  * Names and values while code is generated, with closure conversion (lambda lifting): every query becomes a top-level
  * function, and the names that it captures become parameters. So generated code allocates no closures.
  */
-import { CALL_COST } from './facts.js'
+import { CALL_COST, CONTEXT, POSITION } from './facts.js'
+import { NO_ITEMS } from '../layout/state.js'
 import { type Linker, LONG_CODE } from './linker.js'
 
 /** Generated code of a typed value. Flags are JavaScript booleans in code, 0 and 1 in storage. */
@@ -100,11 +101,41 @@ export function lambda(
   body: (inner: Scope) => string,
   state: 'S' | 'T' = 'S',
 ): string {
-  const fn = new Fn(scope)
-  const { made: text, facts } = linker.meter.apart(() => body(new Scope(fn)))
-  linker.meter.note(0, CALL_COST)
-  const captures = [...fn.captures.values()]
-  const fuel = facts.size > LONG_CODE ? linker.spend('1', facts.size) : ''
-  const name = linker.helper(['S', ...captures.map((c) => c.param)], `const d=S.d;${fuel}${text}`)
+  const { text, captures } = closure(linker, scope, body)
+  const name = linker.helper(['S', ...captures.map((c) => c.param)], text)
   return `${name}(${[state, ...captures.map((c) => c.raw)].join(',')})`
+}
+
+/**
+ * The same of a function that gives a list. If it depends on nothing but the position, the list is kept until the
+ * position changes: a rule asks for it once for each item of a loop.
+ */
+export function keptList(linker: Linker, scope: Scope, body: (inner: Scope) => string): string {
+  const { text, captures, facts } = closure(linker, scope, body)
+  const params = ['S', ...captures.map((c) => c.param)]
+  const name = linker.helper(params, text)
+  const call = `${name}(${['S', ...captures.map((c) => c.raw)].join(',')})`
+  if (captures.length > 0 || (facts.reads & ~POSITION) !== 0 || linker.coverage !== null) return call
+  const memory = linker.constant({ state: null, writes: 0, list: NO_ITEMS, fuel: 0 })
+  const keys = (facts.reads & CONTEXT) === 0 ? ['writes'] : ['writes', ...CONTEXT_KEYS]
+  const same = ['state===S', ...keys.map((key) => `${key}===S.${key}`)].map((test) => `m.${test}`).join('&&')
+  // What is kept costs the same fuel: whether a rule runs away does not depend on what was asked before.
+  const kept = linker.helper(
+    ['S'],
+    `const m=${memory};if(${same}){S.fuel-=m.fuel;return m.list}` +
+      `const fuel=S.fuel,list=${name}(S);m.state=S;m.list=list;m.fuel=fuel-S.fuel;` +
+      `${keys.map((key) => `m.${key}=S.${key};`).join('')}return list`,
+  )
+  return `${kept}(S)`
+}
+
+/** The registers that expressions read. */
+const CONTEXT_KEYS = ['actor', 'free', 'last', 'actionClass', 'within'] as const
+
+function closure(linker: Linker, scope: Scope, body: (inner: Scope) => string) {
+  const fn = new Fn(scope)
+  const { made, facts } = linker.meter.apart(() => body(new Scope(fn)))
+  linker.meter.note(0, CALL_COST)
+  const fuel = facts.size > LONG_CODE ? linker.spend('1', facts.size) : ''
+  return { text: `const d=S.d;${fuel}${made}`, captures: [...fn.captures.values()], facts }
 }

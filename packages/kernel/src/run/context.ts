@@ -117,6 +117,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       s.fuel -= own.cells.length
       const shadowed = d[away] === 0 ? NO_ITEMS : changedCells(s, own)
       change(s, actor, free, actionClass, within, action, shadowed)
+      if (shadowed.length > 0) s.writes++
       for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 1]
       d[away] -= shadowed.length / 3
     },
@@ -124,6 +125,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const { d } = s
       const at = s.sp - CONTEXT_SLOTS
       const shadowed = listAt(s.k, at + CONTEXT_SIZE)
+      if (shadowed.length > 0) s.writes++
       for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 2]
       d[away] += shadowed.length / 3
       s.sp = at

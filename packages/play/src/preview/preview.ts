@@ -194,6 +194,7 @@ function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
     s.d[layout.at + t] = zone * K + kind + ((startKind - kind + turn) % kinds)
   }
   layout.derive(s.d)
+  s.writes++
 }
 
 /** Returns the common prefix of two previews. */
