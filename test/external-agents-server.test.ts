@@ -146,6 +146,6 @@ describe('the command', () => {
       bad('good'),
     )
     expect(await ended).toBe(2)
-    expect(said.text).toContain('needs a name that every worker knows: --bot NAME=')
+    expect(said.text).toContain('needs a name that every worker knows. Pass --bot NAME=')
   })
 })

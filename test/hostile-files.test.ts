@@ -145,7 +145,7 @@ describe('a saved game', () => {
     [
       'agent',
       (h) => void (h['seats'] = { left: 'human', right: 'zzz' }),
-      /"zzz" decides for right\. There is no agent "zzz"\. Known agents: random/,
+      /"zzz" plays right\. There is no agent "zzz"\. Known agents: random/,
     ],
     ['path', (h) => void (h['path'] = '/no/such/game'), /There is no game "\/no\/such\/game"/],
     ['nul', (h) => void (h['path'] = 'a\0b'), /is not a saved game/],

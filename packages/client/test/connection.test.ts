@@ -90,7 +90,7 @@ describe('a connected table', () => {
     await table.seen()
     expect(ends.last?.ask).toEqual({ type: 'seen', number: 4 })
     expect(await table.news()).toEqual({ since: 1, number: 4, told: [] })
-    await expect(table.history(0, 1)).rejects.toThrow('The answer is empty.')
+    await expect(table.history(0, 1)).rejects.toThrow('The answer lacks the expected field.')
   })
 
   it('rejects what is refused, and only that', async () => {
@@ -130,7 +130,7 @@ describe('a connection that is lost', () => {
     })
     expect(ends.heard).toEqual([{ type: 'connection', open: false }])
     await expect(table.chat('now')).rejects.toMatchObject({
-      message: 'There is no connection to the table at the moment.',
+      message: 'Not connected to the table. Wait a moment and try again.',
     })
     await ends.again()
     expect(ends.opened).toBe(2)

@@ -128,12 +128,12 @@ describe('a table of a server', () => {
     socket.fire(type)
     await expect(table).rejects.toMatchObject({
       code: 'busy',
-      message: 'There is no way to ws://host/api/socket.',
+      message: "Can't connect to ws://host/api/socket. Check the address and that the server is running.",
     })
   })
 
   it('needs a WebSocket', () => {
     vi.stubGlobal('WebSocket', undefined)
-    expect(() => remoteTable({ url: 'http://host', table: 't1' })).toThrow('There is no WebSocket here')
+    expect(() => remoteTable({ url: 'http://host', table: 't1' })).toThrow('There is no global WebSocket')
   })
 })

@@ -25,8 +25,8 @@ describe('a replica', () => {
     expect(replica.values()).toEqual(VALUES)
     expect(replica.values('blue')).toBe(NO_VALUES)
     expect(replica.asked).toEqual([])
-    expect(() => replica.view('blue')).toThrow('There is no view of blue here.')
-    expect(() => replica.view(null)).toThrow('There is no view of a spectator here.')
+    expect(() => replica.view('blue')).toThrow('There is no view of blue.')
+    expect(() => replica.view(null)).toThrow('There is no view of a spectator.')
   })
 
   it('is that of a spectator where you have no seats', () => {
@@ -76,8 +76,8 @@ describe('a replica', () => {
 
   it('notices that something is missing, or comes twice', () => {
     const replica = new TableReplica(welcome())
-    expect(() => replica.take(chat(6))).toThrow('Message 6 came after 4: something is missing.')
-    expect(() => replica.take(chat(4))).toThrow('Message 4 came after 4')
+    expect(() => replica.take(chat(6))).toThrow('Update 6 came after 4. The updates between are missing.')
+    expect(() => replica.take(chat(4))).toThrow('Update 4 came after 4')
     replica.take(chat(5))
     expect(replica.number).toBe(5)
   })

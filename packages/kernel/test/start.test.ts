@@ -78,7 +78,7 @@ describe('a start', () => {
     expect(hash()).toBe(hash({ seed: 0 }))
     expect(hash({ seed: 'x' })).toBe(hash({ seed: 'x' }))
     for (const seed of [null, true, {}] as unknown as string[])
-      expect(refused({ seed })).toMatch(/^A seed is a number or a text, not /)
+      expect(refused({ seed })).toMatch(/^The seed must be a number or a text, /)
   })
 
   it('may be the end', () => {
@@ -104,7 +104,7 @@ describe('a scenario', () => {
   it('is the first one, unless another is named', () => {
     expect(game.hash(game.start())).toBe(game.hash(game.start({ scenario: 'plain' })))
     expect(refused({ scenario: 'slow' })).toBe(
-      "There is no scenario 'slow'. There are: plain, fast, done, wrong.",
+      "There is no scenario 'slow'. The scenarios are: plain, fast, done, wrong.",
     )
   })
 

@@ -35,6 +35,7 @@ function asking(seat = 0, type = 'zone', change = {}) {
       kinds: { sets: SPACES },
     },
     names: { id: (_s: unknown, _type: string, value: number) => SPACES[value]?.id, label },
+    procedure: (index: number) => PROCEDURES[index],
     s: {},
     seat,
     q: { type },

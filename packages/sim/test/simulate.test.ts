@@ -197,9 +197,9 @@ describe('the action counter', () => {
     ]
     const inner = [
       'constructor',
-      'to',
+      'audience',
       'share',
-      'tell',
+      'record',
       'add',
       'join',
       'push',

@@ -182,7 +182,10 @@ describe('a bot that fails', () => {
     await bots.play()
     expect((await entries()).slice(1)).toMatchObject([
       { kind: 'decision', seat: 'nought', by: 'bot random' },
-      { kind: 'note', text: `The bot greedy did not decide for nought: chance has.${reason}` },
+      {
+        kind: 'note',
+        text: `The bot greedy failed to decide for nought. A random choice was made instead.${reason}`,
+      },
     ])
   })
 

@@ -73,12 +73,12 @@ describe('history', () => {
   })
 
   it('is refused outside of the entries', async () => {
-    const message = `There is no history from 0 to 32: the last entry is ${ENTRIES}.`
+    const message = `There is no history from 0 to 32. The last entry is ${ENTRIES}.`
     await expect(historyFrom(0, ENTRIES + 1)).rejects.toMatchObject({ code: 'bad-message', message })
     await expect(historyFrom(2, 1)).rejects.toMatchObject({ code: 'bad-message' })
     expect((await historyFrom(ENTRIES, ENTRIES)).happenings).toEqual([])
     await expect(historyOf({ game }, START, [], { from: 0, to: 1 }, VIEWERS)).rejects.toThrow(
-      'There is no history from 0 to 1: the last entry is 0.',
+      'There is no history from 0 to 1. The last entry is 0.',
     )
   })
 

@@ -12,7 +12,7 @@ describe('a decision', () => {
     const choice = option?.id ?? ''
     for (const who of ['bob', 'cy'])
       await expect(table.ask(who, { type: 'decide', seat: 'black', question, choice })).rejects.toMatchObject(
-        refusal('not-allowed', 'The seat black is not yours.'),
+        refusal('not-allowed', "The seat black isn't yours."),
       )
     expect(await table.ask('ann', { type: 'decide', seat: 'black', question, choice })).toEqual({ number: 1 })
   })
@@ -40,7 +40,7 @@ describe('an undo', () => {
     await table.play(1)
     for (const who of ['bob', 'cy'])
       await expect(table.ask(who, { type: 'undo' })).rejects.toMatchObject(
-        refusal('not-allowed', 'There is no such decision of yours to take back.'),
+        refusal('not-allowed', 'You have no such decision to undo.'),
       )
     expect(table.core.position.number).toBe(1)
   })
@@ -51,11 +51,11 @@ describe('an undo', () => {
     expect(await table.ask('ann', { type: 'undo' })).toEqual({ number: 3 })
     expect(table.core.proposal).toMatchObject({ number: 3, to: 1, person: 'ann' })
     expect(table.core.position.decisions).toBe(2)
-    const others = refusal('not-allowed', 'It is the others at the table who are asked.')
+    const others = refusal('not-allowed', 'Only the other people with a seat can answer this proposal.')
     for (const who of ['ann', 'cy'])
       await expect(table.ask(who, { type: 'consent', proposal: 3, yes: true })).rejects.toMatchObject(others)
     await expect(table.ask('bob', { type: 'consent', proposal: 2, yes: true })).rejects.toMatchObject(
-      refusal('stale', 'Nobody wishes to take that back any more.'),
+      refusal('stale', 'This undo proposal is no longer open.'),
     )
     await table.ask('bob', { type: 'consent', proposal: 3, yes: true })
     expect(await table.kinds()).toEqual(['decision', 'decision', 'proposal', 'consent', 'undo'])
@@ -113,7 +113,7 @@ describe('questions about a seat', () => {
     const seat = 'black'
     const [option] = table.decision.options
     const choice = option?.id ?? ''
-    const no = refusal('not-allowed', 'The seat black is not yours.')
+    const no = refusal('not-allowed', "The seat black isn't yours.")
     await expect(table.ask('bob', { type: 'explain', seat, option: choice })).rejects.toMatchObject(no)
     await expect(table.ask('bob', { type: 'preview', seat, choice })).rejects.toMatchObject(no)
     await expect(table.ask('bob', { type: 'hint', seat })).rejects.toMatchObject(no)
@@ -137,7 +137,7 @@ describe('questions about a seat', () => {
     })
     await expect(hint('ann', 'black', 'no such bot')).rejects.toMatchObject({ code: 'bad-message' })
     await expect(hint('bob', 'white', 'random')).rejects.toMatchObject(
-      refusal('stale', 'white is not asked now.'),
+      refusal('stale', "white doesn't decide now."),
     )
   })
 })
@@ -154,18 +154,18 @@ describe('a seat', () => {
   it('that is not there is refused', async () => {
     const table = await PeopleTable.open()
     await expect(give(table, 'ann', 'green', 'me')).rejects.toMatchObject(
-      refusal('bad-message', 'There is no seat green.'),
+      refusal('bad-message', 'There is no seat green. The seats are black, white.'),
     )
   })
 
   it('of another is changed by the host only, who lets a bot play for its person', async () => {
     const table = await PeopleTable.open()
     await expect(give(table, 'bob', 'black', { bot: 'random' })).rejects.toMatchObject(
-      refusal('not-allowed', 'Only the host changes who plays black.'),
+      refusal('not-allowed', 'Only the host can change who plays black.'),
     )
     for (const to of ['me', 'open'] as const)
       await expect(give(table, 'ann', 'white', to)).rejects.toMatchObject(
-        refusal('not-allowed', "white is somebody else's; a bot can play for them."),
+        refusal('not-allowed', 'white belongs to another person. You can only let a bot play for them.'),
       )
     await expect(give(table, 'ann', 'white', { bot: 'no such bot' })).rejects.toMatchObject({
       code: 'bad-message',
@@ -183,7 +183,7 @@ describe('a seat', () => {
     await give(table, 'bob', 'white', 'open')
     expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: null, agent: null })
     await expect(give(table, 'ann', 'white', 'person')).rejects.toMatchObject(
-      refusal('not-allowed', 'Nobody has the seat white.'),
+      refusal('not-allowed', "white belongs to nobody, so it can't be handed back."),
     )
     await give(table, 'ann', 'white', 'me')
     expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: 'ann', agent: null })
@@ -199,7 +199,7 @@ describe('a seat', () => {
   it("is the person's or a bot's where a person is alone", async () => {
     const table = await PeopleTable.open({ alone: true }, { black: 'ann', white: 'ann' })
     await expect(give(table, 'ann', 'white', 'open')).rejects.toMatchObject(
-      refusal('not-allowed', 'Nobody else can come to this table.'),
+      refusal('not-allowed', "This table is for one person, so a seat can't be open."),
     )
     await give(table, 'ann', 'white', { bot: 'random' })
     expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: null, agent: 'random' })
@@ -234,7 +234,7 @@ describe('history and news', () => {
       [0, 3],
     ] as const)
       await expect(table.ask('ann', { type: 'history', from, to })).rejects.toMatchObject(
-        refusal('bad-message', `There is no history from ${from} to ${to}: the last entry is 2.`),
+        refusal('bad-message', `There is no history from ${from} to ${to}. The last entry is 2.`),
       )
   })
 
