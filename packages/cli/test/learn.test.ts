@@ -88,7 +88,7 @@ it('learn restores the folder if the game has weights elsewhere', async () => {
   writeFileSync(path.join(folder, 'own.yaml'), 'weights: {seeds-of: 5}\n')
   const { code, text } = await command('--games', '40')
   expect(code).toBe(1)
-  expect(text).toContain('`seeds-of` of `weights` is said twice')
+  expect(text).toContain('`seeds-of` of `weights` is declared twice')
   expect(weights).toThrow('ENOENT')
 })
 

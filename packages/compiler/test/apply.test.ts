@@ -75,8 +75,8 @@ describe('statements applied to a position', () => {
       expect(game.decision(asked)?.name).toBe('spots')
     }
     expect(sources.length).toBe(before)
-    expect(() => game.decision(first)).toThrow(/forgotten/)
-    expect(() => game.decide(first, 'c3')).toThrow(/forgotten/)
+    expect(() => game.decision(first)).toThrow(/has been dropped/)
+    expect(() => game.decide(first, 'c3')).toThrow(/has been dropped/)
     expect(game.decide(start, itemAt(game.decision(start)!.options, 0).id)).toBeDefined()
   })
 })
