@@ -110,9 +110,9 @@ function rankOf(state: State, seat: string): number {
 
 /** Left plays N hands by one strategy while Right watches. Returns the posterior of each strategy. */
 function oddsAfter(hands: number, answer: (rank: number, seed: number) => number | null): readonly number[] {
-  const manners = new OpponentModel()
+  const opponents = new OpponentModel()
   const give = (state: State, seat: number, pick: number): void => {
-    if (seat === 0) manners.watch(game, state, 1, seat, [pick])
+    if (seat === 0) opponents.watch(game, state, 1, seat, [pick])
     game.answer(state, [pick], seat)
   }
   const state = game.start({ seed: 3 })
@@ -125,9 +125,9 @@ function oddsAfter(hands: number, answer: (rank: number, seed: number) => number
     }
     give(state, 1, 1)
   }
-  const model = new StrategyModel(1, new Policies(game), true, manners.habits)
-  manners.update(model, new Rng(1), -1)
-  return manners.posterior(0, model)
+  const model = new StrategyModel(1, new Policies(game), true, opponents.frequencies)
+  opponents.update(model, new Rng(1), -1)
+  return opponents.posterior(0, model)
 }
 
 describe('the answers of others', () => {
@@ -139,14 +139,17 @@ describe('the answers of others', () => {
   })
 
   it('reveal a seat without a policy', () => {
-    const [small, large, , byHabit] = oddsAfter(10, (_, hand) => [null, 3, 95, 30][hand % 4] ?? null)
-    expect(byHabit).toBeGreaterThan(20 * Math.max(small ?? 1, large ?? 1))
+    const [small, large, , isFrequencyStrategy] = oddsAfter(
+      10,
+      (_, hand) => [null, 3, 95, 30][hand % 4] ?? null,
+    )
+    expect(isFrequencyStrategy).toBeGreaterThan(20 * Math.max(small ?? 1, large ?? 1))
   })
 })
 
-describe('habits', () => {
+describe('frequencies', () => {
   it("are the frequencies of a seat's answers, with a uniform prior", () => {
-    const habits = new AnswerFrequencies()
+    const frequencies = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     const rng = new Rng(1)
     const often = (): number => {
@@ -154,7 +157,7 @@ describe('habits', () => {
       const picks: number[] = []
       let bets = 0
       for (let n = 0; n < 300 && question !== undefined; n += 1) {
-        habits.answer(game, state, question, rng, picks)
+        frequencies.answer(game, state, question, rng, picks)
         if (picks[0] === 0) bets += 1
       }
       return bets / 300
@@ -162,22 +165,22 @@ describe('habits', () => {
     const question = game.ask(state, 0)
     if (question === undefined) throw new Error('Left is asked.')
     const bet = answerOf(question, [0])
-    expect(habits.chance(question, bet)).toBeCloseTo(1 / 3)
+    expect(frequencies.chance(question, bet)).toBeCloseTo(1 / 3)
     expect(often()).toBeCloseTo(1 / 3, 1)
-    for (let n = 0; n < 18; n += 1) habits.add(0, bet)
-    expect(habits.chance(question, bet)).toBeGreaterThan(0.9)
+    for (let n = 0; n < 18; n += 1) frequencies.add(0, bet)
+    expect(frequencies.chance(question, bet)).toBeGreaterThan(0.9)
     expect(often()).toBeGreaterThan(0.85)
   })
 
   it('pool similar amounts', () => {
-    const habits = new AnswerFrequencies()
+    const frequencies = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     game.answer(state, [0], 0)
     const question = game.ask(state, 0)
     if (question === undefined) throw new Error('Left is asked.')
-    for (let n = 0; n < 8; n += 1) habits.add(0, answerOf(question, [40]))
-    expect(habits.chance(question, answerOf(question, [44]))).toBeGreaterThan(0.8)
-    expect(habits.chance(question, answerOf(question, [80]))).toBeLessThan(0.1)
+    for (let n = 0; n < 8; n += 1) frequencies.add(0, answerOf(question, [40]))
+    expect(frequencies.chance(question, answerOf(question, [44]))).toBeGreaterThan(0.8)
+    expect(frequencies.chance(question, answerOf(question, [80]))).toBeLessThan(0.1)
   })
 })
 

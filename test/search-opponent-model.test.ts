@@ -88,14 +88,14 @@ describe('search', () => {
 
   it('models a seat that always bets as following no policy', () => {
     const honest = (bets: (rank: number) => boolean): number => {
-      const manners = new OpponentModel()
+      const opponents = new OpponentModel()
       for (let seed = 0; seed < 16; seed += 1) {
         const state = game.start({ seed })
-        manners.watch(game, state, 1, 0, [bets(rank(state, 'left')) ? 0 : 1])
+        opponents.watch(game, state, 1, 0, [bets(rank(state, 'left')) ? 0 : 1])
       }
-      const model = new StrategyModel(1, new Policies(game), true, manners.habits)
-      manners.update(model, new Rng(1), NO_HAND)
-      return manners.posterior(0, model)[0] ?? 0
+      const model = new StrategyModel(1, new Policies(game), true, opponents.frequencies)
+      opponents.update(model, new Rng(1), NO_HAND)
+      return opponents.posterior(0, model)[0] ?? 0
     }
     expect(honest((held) => held > 14)).toBeGreaterThan(0.8)
     expect(honest(() => true)).toBeLessThan(0.01)

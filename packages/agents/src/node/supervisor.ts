@@ -18,7 +18,7 @@ interface Thread {
 
 const channelName = String(workerData)
 const threads = new Map<number, Thread>()
-const lifeline = new OrphanReaper()
+const reaper = new OrphanReaper()
 const shutdowns = new Set<Promise<void>>()
 
 /** Writes to standard error directly. Worker output goes through the main thread, which may be blocked in a request. */
@@ -41,7 +41,7 @@ function reply(thread: number, message: FromSupervisor): void {
 function start({ processes }: Thread, key: string, { spec, command, rules, ms }: StartProgram) {
   const previous = processes.get(key)
   if (previous !== undefined) end(previous)
-  const bot = new BotProcess(spec, command, lifeline, show)
+  const bot = new BotProcess(spec, command, reaper, show)
   processes.set(key, bot)
   const hello = encodeLine({ id: 0, ask: 'hello', protocol: PROTOCOL, rules })
   return bot.ask(hello, { id: 0, what: 'hello', ms })
@@ -67,7 +67,7 @@ async function quit(): Promise<void> {
     processes.clear()
   }
   await Promise.all(shutdowns)
-  await lifeline.end()
+  await reaper.end()
 }
 
 function handle(message: ToSupervisor): void {

@@ -144,7 +144,7 @@ export class SearchAgent implements Agent {
     this.#plan = null
     const policies = new Policies(game)
     const hidden = hasPrivate(game, state)
-    const model = new StrategyModel(this.#rng.word(), policies, hidden, this.#opponents.habits)
+    const model = new StrategyModel(this.#rng.word(), policies, hidden, this.#opponents.frequencies)
     const observations = this.#opponents.update(
       model,
       this.#rng,

@@ -16,7 +16,7 @@ const GOLDEN_STEP = (Math.sqrt(5) - 1) / 2 // a low-discrepancy sequence: every 
 /** A determinization and a strategy for each seat. */
 export interface SampledWorld {
   readonly world: State
-  readonly ways: readonly number[]
+  readonly strategies: readonly number[]
 }
 
 export class BeliefSampler {
@@ -46,7 +46,7 @@ export class BeliefSampler {
         if (weight < MIN_WEIGHT) break
       }
       sum += weight
-      this.#worlds.push({ world, ways: strategies })
+      this.#worlds.push({ world, strategies })
       this.#sums.push(sum)
     }
     this.#point = this.#uniform()
@@ -62,7 +62,7 @@ export class BeliefSampler {
     const world = determinize(game, sampled.world, me, rng, 'everything', sampled.world)
     reopenSimultaneous(game, world, me)
     reseed(world, rng)
-    return { world, ways: sampled.ways }
+    return { world, strategies: sampled.strategies }
   }
 
   #uniform(): number {

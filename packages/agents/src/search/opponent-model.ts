@@ -19,8 +19,8 @@ export interface Observation {
   readonly hand: number // the hash of the own hand at that time
   readonly seat: number
   readonly answer: PortableAnswer
-  readonly habitual: number // its likelihood by the seat's answer frequencies
-  readonly byLot: number // its likelihood for a random answer
+  readonly frequencyLikelihood: number // its likelihood by the seat's answer frequencies
+  readonly uniformLikelihood: number // its likelihood for a random answer
 }
 
 /** Collects the answers of the others, and updates the posterior only when a search needs it. */
@@ -28,14 +28,14 @@ export class OpponentModel {
   #observations: Observation[] = []
   readonly #logLikelihoods: (number[] | undefined)[] = [] // by seat and strategy
   #game: Game | null = null
-  readonly habits = new AnswerFrequencies()
+  readonly frequencies = new AnswerFrequencies()
 
   /** Adds an observation. `state` is the state before the answer. */
   watch(game: Game, state: State, me: number, seat: number, picks: readonly number[]): void {
     if (this.#game !== game) {
       this.#observations.length = 0
       this.#logLikelihoods.length = 0
-      this.habits.forget()
+      this.frequencies.forget()
       this.#game = game
     }
     const decision = game.decision(state, game.def.seats[seat]?.id)
@@ -49,10 +49,10 @@ export class OpponentModel {
       hand: privateHandHash(game, state, me),
       seat,
       answer,
-      habitual: this.habits.chance(question, answer),
-      byLot: uniformProbability(question, answer),
+      frequencyLikelihood: this.frequencies.chance(question, answer),
+      uniformLikelihood: uniformProbability(question, answer),
     })
-    this.habits.add(seat, answer)
+    this.frequencies.add(seat, answer)
     if (this.#observations.length > MAX_OBSERVATIONS) this.#observations.shift()
   }
 
@@ -92,7 +92,7 @@ export class OpponentModel {
   posterior(seat: number, model: StrategyModel): readonly number[] {
     const logLikelihoods = this.#logLikelihoods[seat] ?? []
     const greatest = logLikelihoods.length === 0 ? 0 : Math.max(...logLikelihoods)
-    const weights = Array.from({ length: model.ways(seat) }, (_, strategy) => {
+    const weights = Array.from({ length: model.strategyCount(seat) }, (_, strategy) => {
       return model.prior(seat, strategy) * Math.exp((logLikelihoods[strategy] ?? 0) - greatest)
     })
     const sum = weights.reduce((a, b) => a + b, 0)
@@ -109,7 +109,7 @@ export class OpponentModel {
     if (game === null || last === undefined) return
     const worlds = Array.from({ length: samples }, () => determinize(game, last.before, last.me, rng))
     for (const seat of new Set(observations.map((observation) => observation.seat))) {
-      const strategies = model.ways(seat)
+      const strategies = model.strategyCount(seat)
       const logLikelihoods = (this.#logLikelihoods[seat] ??= [])
       for (let strategy = 0; strategies > 1 && strategy < strategies; strategy += 1) {
         let sum = 0
@@ -138,11 +138,11 @@ export function likelihood(
   strategy: number,
   rng: Rng,
 ): number {
-  if (model.byHabit(observation.seat, strategy)) return observation.habitual
+  if (model.isFrequencyStrategy(observation.seat, strategy)) return observation.frequencyLikelihood
   if (!model.hidden) return matches(game, observation, world, model, strategy, rng) ? 1 : MISMATCH_LIKELIHOOD
-  const { before, me, byLot } = observation
+  const { before, me, uniformLikelihood } = observation
   const then = determinize(game, before, me, rng, 'everything', world)
-  return matches(game, observation, then, model, strategy, rng) ? 1 : NOISE * byLot
+  return matches(game, observation, then, model, strategy, rng) ? 1 : NOISE * uniformLikelihood
 }
 
 /** Whether the strategy gives a similar answer in this world, if the same question is open there. */

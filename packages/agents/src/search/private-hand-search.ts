@@ -140,7 +140,7 @@ export class PrivateHandSearch {
   }
 
   /** Plays until the hand is over. Without `strategy` it stops when the own seat decides, and returns true. */
-  #rollOut(s: State, { ways }: SampledWorld, strategy?: number): boolean {
+  #rollOut(s: State, { strategies }: SampledWorld, strategy?: number): boolean {
     const { game, seat: me, model, rng } = this.#settings
     const picks: number[] = []
     for (let left = MAX_ROLLOUT; left > 0; left -= 1) {
@@ -150,7 +150,7 @@ export class PrivateHandSearch {
       // A seat that has shown or discarded its cards has an empty hand until the next deal.
       if (this.#hasWorth && hand !== this.#hand && (hand !== 0 || seat === me)) return false
       if (seat === me && strategy === undefined) return true
-      model.answer(game, s, seat, rng, picks, seat === me ? (strategy ?? 0) : (ways[seat] ?? 0))
+      model.answer(game, s, seat, rng, picks, seat === me ? (strategy ?? 0) : (strategies[seat] ?? 0))
       game.answer(s, picks, seat)
     }
     return false

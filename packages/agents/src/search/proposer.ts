@@ -160,13 +160,13 @@ export class StrategyModel {
     seed: number,
     private readonly policies: Policies,
     readonly hidden: boolean,
-    private readonly habits: AnswerFrequencies,
+    private readonly frequencies: AnswerFrequencies,
   ) {
     this.#greedy = new GreedyAgent(seed, { candidates: 10, determinizations: 1 })
   }
 
   /** Returns the number of strategies of a seat. */
-  ways(seat: number): number {
+  strategyCount(seat: number): number {
     return this.policies.sets(seat) + (this.hidden ? 2 : 0)
   }
 
@@ -177,11 +177,11 @@ export class StrategyModel {
 
   /** Returns the prior weight of a strategy. Policies get the most. */
   prior(seat: number, strategy: number): number {
-    return strategy < this.policies.sets(seat) ? 4 : this.byHabit(seat, strategy) ? 1 : 2
+    return strategy < this.policies.sets(seat) ? 4 : this.isFrequencyStrategy(seat, strategy) ? 1 : 2
   }
 
   /** Whether the strategy is that of the answer frequencies. */
-  byHabit(seat: number, strategy: number): boolean {
+  isFrequencyStrategy(seat: number, strategy: number): boolean {
     return strategy > this.policies.sets(seat)
   }
 
@@ -196,9 +196,9 @@ export class StrategyModel {
 
   /** Fills `picks` with the seat's answer under this strategy. */
   answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], strategy: number): void {
-    if (this.byHabit(seat, strategy)) {
+    if (this.isFrequencyStrategy(seat, strategy)) {
       const question = game.ask(state, seat)
-      if (question !== undefined) this.habits.answer(game, state, question, rng, picks)
+      if (question !== undefined) this.frequencies.answer(game, state, question, rng, picks)
       return
     }
     if (this.policies.propose(state, seat, rng, picks, strategy)) return
