@@ -64,7 +64,7 @@ it('a waiting player can chat, look at the board, and leave', async () => {
   await terminal.type('say take your time', 'waiting for Nought')
   await expect.poll(() => said).toEqual(['Bob: take your time'])
   await terminal.type('a1') // it is not Bob's turn
-  await expect.poll(() => terminal.text()).toContain('It is not your turn')
+  await expect.poll(() => terminal.text()).toContain("It isn't your turn")
   const { length } = terminal.written
   await ann.decide('nought', 'a1')
   await expect.poll(() => terminal.written.length).toBeGreaterThan(length + 1)

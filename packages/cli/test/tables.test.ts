@@ -56,7 +56,7 @@ it("lists tables and their rules, migrates one while the server runs, and refuse
 
   const narrow = await changedRules('narrow', (text) => text.replaceAll('"b2"', '"q9"'))
   const refused = await tables('move', table.id, '--game', narrow)
-  expect(refused.code).toBe(1)
+  expect(refused).toMatchObject({ code: 1 })
   expect(refused.errors).toMatch(/Decision 1 \(cross: "b2"\) is not legal under the new rules/)
 
   // A corrected rule: undone decisions need not be legal, all others must be.

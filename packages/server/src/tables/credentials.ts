@@ -1,9 +1,15 @@
 /** Unguessable ids, keys and seeds. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Returns a random id of 72 bits, which makes unlisted tables unguessable. */
+/**
+ * Returns a random id of 72 bits, which makes unlisted tables unguessable. It never starts with a hyphen: a command would
+ * parse it as an option.
+ */
 export function newId(): string {
-  return randomBytes(9).toString('base64url')
+  for (;;) {
+    const id = randomBytes(9).toString('base64url')
+    if (!id.startsWith('-')) return id
+  }
 }
 
 /** Returns a random secret of 192 bits, for keys, invitations and sessions. */
