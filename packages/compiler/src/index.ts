@@ -26,7 +26,7 @@ export {
 } from './examples/index.js'
 export type { CompileOptions, Dialect } from './dialect.js'
 export { extractBlocks, readFolder } from './folder/index.js'
-export { type UnansweredQuestion, unansweredQuestions } from './elaborate/policy-use.js'
+export { type UnansweredQuestion, unansweredQuestions } from './elaborate/policies/policy-use.js'
 export { CompileError } from './evaluator.js'
 export { type GameHead, headOf } from './game-head.js'
 export { type LoadedGame, loadCompilation, loadGame, InvalidGameFolder } from './load-game.js'

@@ -3,7 +3,7 @@
  * assignments to it, and the options of its choice.
  */
 import { type Block, type Effect, effectsIn, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
-import { blocksIn, actionNamed } from './flow-checks.js'
+import { blocksIn, actionNamed } from './checks/flow-checks.js'
 
 /** A possible value of a name, and the block that contains it. */
 interface PossibleValue {

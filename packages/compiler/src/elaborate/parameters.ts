@@ -2,10 +2,10 @@
 import { withoutUndefined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, closestName } from '../diagnostics/index.js'
 import { type ExprNode, type ParameterNode, type Word, singleWord } from '../parser/index.js'
-import { elaborate } from './expressions.js'
+import { elaborate } from './expressions/expressions.js'
 import { DiagnosticError } from './diagnostic-error.js'
 import { Scope } from './scope.js'
-import { reportDiagnostic } from './statements.js'
+import { reportDiagnostic } from './statements/statements.js'
 import { TYPE_NAMES, typeOfWord } from './types.js'
 import type { Parameter, SymbolTable } from './symbols.js'
 

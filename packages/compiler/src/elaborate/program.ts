@@ -4,17 +4,24 @@ import { withoutUndefined, isList, isRecord, oversizedGroup } from '@ludoforge/k
 import type { Declared, TokenActionNode } from '../parser/index.js'
 import { formatLocation, type Span } from '../source/index.js'
 import { defaultClass } from './class-names.js'
-import type { Context, Typed } from './expressions.js'
-import { clausesOf, condition, elaborate, childContext, isUnclear, sourceOf } from './expressions.js'
+import type { Context, Typed } from './expressions/expressions.js'
+import {
+  clausesOf,
+  condition,
+  elaborate,
+  childContext,
+  isUnclear,
+  sourceOf,
+} from './expressions/expressions.js'
 import { DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
-import { warnIfShadowing } from './shadowing.js'
+import { warnIfShadowing } from './checks/shadowing.js'
 import { parameterDefs, readParameters } from './parameters.js'
-import { ResultType } from './perform.js'
-import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
+import { ResultType } from './statements/perform.js'
+import { phraseFilter, phraseWords, wordsIn } from './expressions/phrases.js'
 import { Scope } from './scope.js'
-import { elaborateBlock, reportDiagnostic, catchDiagnostics } from './statements.js'
-import { asTitle, elaborateText } from './text.js'
-import { attachToTokens } from './token-actions.js'
+import { elaborateBlock, reportDiagnostic, catchDiagnostics } from './statements/statements.js'
+import { asTitle, elaborateText } from './expressions/text.js'
+import { attachToTokens } from './statements/token-actions.js'
 import { describe, typeOfWord } from './types.js'
 import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, SymbolTable } from './symbols.js'
 

@@ -12,7 +12,7 @@ import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode } from '../parser/index.js'
 import type { Sources, Span } from '../source/index.js'
-import type { Typed } from './expressions.js'
+import type { Typed } from './expressions/expressions.js'
 
 /** A parameter of a function, procedure or action. */
 export interface Parameter {

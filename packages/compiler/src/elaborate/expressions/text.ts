@@ -1,7 +1,7 @@
 /** Texts with values in them: "{n} troops left". */
 import type { Text } from '@ludoforge/kernel'
-import { parseTemplate, type TextNode } from '../parser/index.js'
-import type { Span } from '../source/index.js'
+import { parseTemplate, type TextNode } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 
 /** Simplifies a title without values to a string. */

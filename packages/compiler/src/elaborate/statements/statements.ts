@@ -1,11 +1,11 @@
 /** Lowers statements to effects. A statement with an error is reported and left out. */
 import type { Block, Effect, Text } from '@ludoforge/kernel'
 import { withoutUndefined, itemOf } from '@ludoforge/kernel'
-import type { StatementNode, TextNode } from '../parser/index.js'
-import type { Span } from '../source/index.js'
+import type { StatementNode, TextNode } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
 import { chooseAtOnce } from './simultaneous.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choose.js'
-import type { Context } from './expressions.js'
+import type { Context } from '../expressions/expressions.js'
 import {
   asList,
   binding,
@@ -15,15 +15,15 @@ import {
   isUnclear,
   number,
   optional,
-} from './expressions.js'
-import { DiagnosticError, wrongType } from './diagnostic-error.js'
-import { warnIfShadowing } from './shadowing.js'
+} from '../expressions/expressions.js'
+import { DiagnosticError, wrongType } from '../diagnostic-error.js'
+import { warnIfShadowing } from '../checks/shadowing.js'
 import { elaborateFlip, elaborateMove, elaboratePlace } from './move.js'
 import { elaborateDo, elaboratePerform, type ResultType } from './perform.js'
-import { Scope } from './scope.js'
+import { Scope } from '../scope.js'
 import { addTo, setTo, shiftTo } from './assignments.js'
-import { elaborateText } from './text.js'
-import { describe } from './types.js'
+import { elaborateText } from '../expressions/text.js'
+import { describe } from '../types.js'
 
 /** Limit on the arms of an `if`: each is nested in the one before it. */
 const MAX_ARMS = 100

@@ -8,15 +8,20 @@ import {
   type StatementNode,
   type TypedName,
   singleWord,
-} from '../parser/index.js'
-import type { Span } from '../source/index.js'
-import { argumentsFor, argumentsForUnknownAction, defaultsOf, writtenArguments } from './arguments.js'
-import { BUILTIN_FUNCTIONS } from './calls.js'
-import { type Context, elaborate, isUnclear, optional, type Typed } from './expressions.js'
-import { DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
-import { unknownType } from './parameters.js'
-import { describe, typeOfWord } from './types.js'
-import type { ProcedureInfo, SymbolTable } from './symbols.js'
+} from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
+import {
+  argumentsFor,
+  argumentsForUnknownAction,
+  defaultsOf,
+  writtenArguments,
+} from '../expressions/arguments.js'
+import { BUILTIN_FUNCTIONS } from '../expressions/calls.js'
+import { type Context, elaborate, isUnclear, optional, type Typed } from '../expressions/expressions.js'
+import { DiagnosticError, needType, unknownName, wrongType } from '../diagnostic-error.js'
+import { unknownType } from '../parameters.js'
+import { describe, typeOfWord } from '../types.js'
+import type { ProcedureInfo, SymbolTable } from '../symbols.js'
 
 export function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' }>): Effect {
   const procedure = cx.world.procedures.get(s.name.text)

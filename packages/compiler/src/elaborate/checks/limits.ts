@@ -1,9 +1,9 @@
 /** Limits on backtracking and size, so that a short nested expression can't take exponential time or memory. */
 import { isRecord } from '@ludoforge/kernel'
-import type { ExprNode } from '../parser/index.js'
-import type { Span } from '../source/index.js'
-import type { Typed } from './expressions.js'
-import { DiagnosticError } from './diagnostic-error.js'
+import type { ExprNode } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
+import type { Typed } from '../expressions/expressions.js'
+import { DiagnosticError } from '../diagnostic-error.js'
 
 /** Limit on elaborating the same node again, with another expected type. */
 const MAX_READINGS = 1000

@@ -2,7 +2,7 @@
 import type { EntryDef, GameDef, PolicyDef, RuleQuestion } from '@ludoforge/kernel'
 import { questionsNamed } from '@ludoforge/kernel'
 import { entriesFor, policySet } from '@ludoforge/play'
-import type { Reporter } from '../diagnostics/index.js'
+import type { Reporter } from '../../diagnostics/index.js'
 import { questionsBySeat } from './questions-by-seat.js'
 
 /** A question without an entry in a policy, and the seats it is missing for. */

@@ -8,9 +8,9 @@ import type {
   ExprNode,
   StatementNode,
   Word,
-} from '../parser/index.js'
-import { type NonEmpty, type Span } from '../source/index.js'
-import type { Context, Typed } from './expressions.js'
+} from '../../parser/index.js'
+import { type NonEmpty, type Span } from '../../source/index.js'
+import type { Context, Typed } from '../expressions/expressions.js'
 import {
   anyOf,
   asList,
@@ -25,13 +25,13 @@ import {
   number,
   optional,
   sourceOf,
-} from './expressions.js'
-import { DiagnosticError, resultOrError, unknownName, wrongType } from './diagnostic-error.js'
-import { warnIfShadowing } from './shadowing.js'
+} from '../expressions/expressions.js'
+import { DiagnosticError, resultOrError, unknownName, wrongType } from '../diagnostic-error.js'
+import { warnIfShadowing } from '../checks/shadowing.js'
 import { elaborateBlock, needLoop, type EnclosingProcedure } from './statements.js'
-import { elaborateText } from './text.js'
-import { describe, isUnresolved } from './types.js'
-import type { SymbolTable } from './symbols.js'
+import { elaborateText } from '../expressions/text.js'
+import { describe, isUnresolved } from '../types.js'
+import type { SymbolTable } from '../symbols.js'
 
 export function elaborateChoose(
   cx: Context,

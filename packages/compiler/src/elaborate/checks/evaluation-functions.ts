@@ -1,10 +1,10 @@
 /** Evaluation functions and features for agents: named by declarations, defined in rules. */
-import { EVALUATION_KEYS } from '../declare/index.js'
-import { unknownName, wrongType } from './diagnostic-error.js'
-import { contextFor } from './program.js'
-import { reportDiagnostic } from './statements.js'
-import { describe } from './types.js'
-import type { SymbolTable } from './symbols.js'
+import { EVALUATION_KEYS } from '../../declare/index.js'
+import { unknownName, wrongType } from '../diagnostic-error.js'
+import { contextFor } from '../program.js'
+import { reportDiagnostic } from '../statements/statements.js'
+import { describe } from '../types.js'
+import type { SymbolTable } from '../symbols.js'
 
 /** Checks that each takes a seat and returns a number. A feature may also be a test. */
 export function checkEvaluationFunctions(world: SymbolTable): void {

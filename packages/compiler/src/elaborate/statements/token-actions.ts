@@ -1,11 +1,11 @@
 /** Actions tied to types of tokens: `event shaded of card-68` is an action, and the property `shaded` of that card. */
 import type { Expr, Filter, GameDef, Predicate, PropertyDef, TokenTypeDef } from '@ludoforge/kernel'
-import type { TokenActionNode, Word } from '../parser/index.js'
-import { type NonEmpty, formatLocation, type Span } from '../source/index.js'
-import { DiagnosticError, unknownName } from './diagnostic-error.js'
-import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
-import { Scope } from './scope.js'
-import type { SymbolTable } from './symbols.js'
+import type { TokenActionNode, Word } from '../../parser/index.js'
+import { type NonEmpty, formatLocation, type Span } from '../../source/index.js'
+import { DiagnosticError, unknownName } from '../diagnostic-error.js'
+import { phraseFilter, phraseWords, wordsIn } from '../expressions/phrases.js'
+import { Scope } from '../scope.js'
+import type { SymbolTable } from '../symbols.js'
 
 /** Built-in members of tokens. */
 const BUILT_IN = new Set(['zone', 'space'])

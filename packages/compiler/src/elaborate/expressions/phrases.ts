@@ -3,11 +3,11 @@
  * a token type, a group, a value of a property, a seat, or a local name that holds a kind.
  */
 import { enumId, type Expr, type Filter, isEnum, type Predicate, type TokenTypeDef } from '@ludoforge/kernel'
-import type { Word } from '../parser/index.js'
-import { onlyItem, type Span } from '../source/index.js'
-import { DiagnosticError } from './diagnostic-error.js'
-import type { Scope } from './scope.js'
-import type { SymbolTable } from './symbols.js'
+import type { Word } from '../../parser/index.js'
+import { onlyItem, type Span } from '../../source/index.js'
+import { DiagnosticError } from '../diagnostic-error.js'
+import type { Scope } from '../scope.js'
+import type { SymbolTable } from '../symbols.js'
 
 type Family = TokenTypeDef['family']
 

@@ -1,14 +1,14 @@
 /** `X is Y`, `X is not Y`, `X is Y or Z`: tests of a value, kind or property. */
 import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
-import { type ExprNode, singleWord } from '../parser/index.js'
-import { onlyItem, type Span } from '../source/index.js'
+import { type ExprNode, singleWord } from '../../parser/index.js'
+import { onlyItem, type Span } from '../../source/index.js'
 import { defaultsOf } from './arguments.js'
 import type { Context, Typed } from './expressions.js'
 import { anyOf, elaborate, enumValue, equal, flag, none, not } from './expressions.js'
-import { DiagnosticError, unknownName } from './diagnostic-error.js'
+import { DiagnosticError, unknownName } from '../diagnostic-error.js'
 import { propertyOf, propertiesOf } from './of.js'
 import { phraseFilter } from './phrases.js'
-import { accepts, describe } from './types.js'
+import { accepts, describe } from '../types.js'
 
 export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>): Typed {
   const left = elaborate(cx, node.left)

@@ -2,14 +2,14 @@
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
 import { withoutUndefined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import { FALLBACKS } from '@ludoforge/play'
-import type { EntryNode, QuestionNode } from '../parser/index.js'
-import type { Context } from './expressions.js'
-import { DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
+import type { EntryNode, QuestionNode } from '../../parser/index.js'
+import type { Context } from '../expressions/expressions.js'
+import { DiagnosticError, unknownName, wrongType } from '../diagnostic-error.js'
 import { PolicyEntryElaborator } from './policy-lines.js'
-import { Scope } from './scope.js'
-import { catchDiagnostics } from './statements.js'
-import { describe } from './types.js'
-import type { PolicyNode, SymbolTable } from './symbols.js'
+import { Scope } from '../scope.js'
+import { catchDiagnostics } from '../statements/statements.js'
+import { describe } from '../types.js'
+import type { PolicyNode, SymbolTable } from '../symbols.js'
 
 /** Elaborates policies in source order, which decides between entries for the same question. */
 export function elaboratePolicies(

@@ -1,12 +1,20 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, isEnum, isList } from '@ludoforge/kernel'
-import { type ExprNode, type StatementNode, singleWord } from '../parser/index.js'
-import { isNonEmpty } from '../source/index.js'
-import type { Context } from './expressions.js'
-import { binding, cardsIn, elaborate, filterOf, listOfItems, number, optional } from './expressions.js'
-import { resultOrUndefined, DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
-import { describe } from './types.js'
+import { type ExprNode, type StatementNode, singleWord } from '../../parser/index.js'
+import { isNonEmpty } from '../../source/index.js'
+import type { Context } from '../expressions/expressions.js'
+import {
+  binding,
+  cardsIn,
+  elaborate,
+  filterOf,
+  listOfItems,
+  number,
+  optional,
+} from '../expressions/expressions.js'
+import { resultOrUndefined, DiagnosticError, unknownName, wrongType } from '../diagnostic-error.js'
+import { describe } from '../types.js'
 
 /** Separates a count that is a name from the phrase for pieces: "hits troops in space". */
 function splitCount(

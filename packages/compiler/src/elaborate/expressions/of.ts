@@ -1,13 +1,13 @@
 /** `X of Y` and `Y.X`: a variable, attribute, property, zone or pieces that belong to something. */
 import { DIRECTION, type Expr, isEnum, isList, isRow, tableId, type TypeName } from '@ludoforge/kernel'
-import type { ExprNode, Word } from '../parser/index.js'
-import { type NonEmpty, ownValue, type Span } from '../source/index.js'
+import type { ExprNode, Word } from '../../parser/index.js'
+import { type NonEmpty, ownValue, type Span } from '../../source/index.js'
 import { cardsIn, type Context, elaborate, filterOf, type Typed } from './expressions.js'
-import { unknownName, wrongType } from './diagnostic-error.js'
+import { unknownName, wrongType } from '../diagnostic-error.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
-import { actionOfToken } from './token-actions.js'
-import { describe } from './types.js'
-import type { SymbolTable } from './symbols.js'
+import { actionOfToken } from '../statements/token-actions.js'
+import { describe } from '../types.js'
+import type { SymbolTable } from '../symbols.js'
 
 export function elaborateOf(cx: Context, words: NonEmpty<Word>, objectNode: ExprNode, span: Span): Typed {
   const { world } = cx

@@ -1,7 +1,7 @@
 /** Static analysis of the seats each question can be asked: propagates actors through calls to a fixpoint. */
 import type { Block, Effect, Expr, GameDef, ProcedureDef, RuleQuestion } from '@ludoforge/kernel'
 import { blocksOf, questionsOf } from '@ludoforge/kernel'
-import { offeredActions } from './offered-actions.js'
+import { offeredActions } from '../checks/offered-actions.js'
 
 type Seats = ReadonlySet<string>
 

@@ -1,11 +1,11 @@
 /** Regular boards: neighbours, rays and lines toward a direction, and cells by column and row. */
 import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
-import { COMPASS } from '../declare/index.js'
-import { type ExprNode, singleWord } from '../parser/index.js'
-import type { Span } from '../source/index.js'
+import { COMPASS } from '../../declare/index.js'
+import { type ExprNode, singleWord } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
 import { type Context, elaborate, listOfItems, type Typed } from './expressions.js'
-import { DiagnosticError, unknownName } from './diagnostic-error.js'
-import type { SymbolTable } from './symbols.js'
+import { DiagnosticError, unknownName } from '../diagnostic-error.js'
+import type { SymbolTable } from '../symbols.js'
 
 type TowardNode = Extract<ExprNode, { node: 'toward' }>
 

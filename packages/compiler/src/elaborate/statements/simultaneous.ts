@@ -1,9 +1,9 @@
 /** Simultaneous choices: `by each SEAT in SEATS at once`. */
 import type { AtOnceQuestion, Effect } from '@ludoforge/kernel'
-import type { AtOnceNode, StatementNode } from '../parser/index.js'
+import type { AtOnceNode, StatementNode } from '../../parser/index.js'
 import { elaborateAlternatives, elaborateChoose } from './choose.js'
-import { type Context, elaborate, childContext } from './expressions.js'
-import { DiagnosticError } from './diagnostic-error.js'
+import { type Context, elaborate, childContext } from '../expressions/expressions.js'
+import { DiagnosticError } from '../diagnostic-error.js'
 import { elaborateBlock, type EnclosingProcedure } from './statements.js'
 
 /** The names of the seat and of its answer are in scope in the question and in the block that runs for each seat. */

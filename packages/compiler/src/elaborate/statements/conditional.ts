@@ -1,9 +1,9 @@
 /** `if C then A else B`: both branches have the same type. */
 import { isList, present, type TypeName } from '@ludoforge/kernel'
-import type { ExprNode } from '../parser/index.js'
-import { condition, type Context, elaborate, type Typed } from './expressions.js'
-import { resultOrUndefined, DiagnosticError, resultOrError } from './diagnostic-error.js'
-import { isUnresolved } from './types.js'
+import type { ExprNode } from '../../parser/index.js'
+import { condition, type Context, elaborate, type Typed } from '../expressions/expressions.js'
+import { resultOrUndefined, DiagnosticError, resultOrError } from '../diagnostic-error.js'
+import { isUnresolved } from '../types.js'
 
 type IfNode = Extract<ExprNode, { node: 'if' }>
 

@@ -1,15 +1,15 @@
 /** Elaboration of the lines of a policy, in the scope of the questions they answer. */
 import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, Timing, TypeName } from '@ludoforge/kernel'
 import { canonical, withoutUndefined, enumType, isRecord, listOf, partsOf, walk } from '@ludoforge/kernel'
-import type { ExprNode, LineNode } from '../parser/index.js'
-import type { Span } from '../source/index.js'
-import { type Context, elaborate, not, number } from './expressions.js'
-import { DiagnosticError, resultOrError, unknownName, wrongType } from './diagnostic-error.js'
-import { elaborateIs } from './is.js'
-import { offeredActions } from './offered-actions.js'
-import { Scope } from './scope.js'
-import { describe } from './types.js'
-import { TIMING, TIMINGS } from './symbols.js'
+import type { ExprNode, LineNode } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
+import { type Context, elaborate, not, number } from '../expressions/expressions.js'
+import { DiagnosticError, resultOrError, unknownName, wrongType } from '../diagnostic-error.js'
+import { elaborateIs } from '../expressions/is.js'
+import { offeredActions } from '../checks/offered-actions.js'
+import { Scope } from '../scope.js'
+import { describe } from '../types.js'
+import { TIMING, TIMINGS } from '../symbols.js'
 
 /** The names an expression may use, in addition to those of the rules. */
 interface Allowed {

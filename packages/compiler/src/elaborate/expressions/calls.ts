@@ -1,8 +1,8 @@
 /** Calls of built-in functions, and of the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
-import { type ExprNode, singleWord } from '../parser/index.js'
-import { ownValue } from '../source/index.js'
+import { type ExprNode, singleWord } from '../../parser/index.js'
+import { ownValue } from '../../source/index.js'
 import { argumentsFor, writtenArguments } from './arguments.js'
 import { boardNamed } from './boards.js'
 import {
@@ -15,9 +15,9 @@ import {
   not,
   type Typed,
 } from './expressions.js'
-import { DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
-import { elaboratePerformance } from './perform.js'
-import { describe } from './types.js'
+import { DiagnosticError, needType, unknownName, wrongType } from '../diagnostic-error.js'
+import { elaboratePerformance } from '../statements/perform.js'
+import { describe } from '../types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
 

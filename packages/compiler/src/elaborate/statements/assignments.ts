@@ -1,11 +1,11 @@
 /** Statements that assign: set, add, subtract, spend, shift. */
 import { type Effect, type Expr, isEnum, isList, type TypeName, type VarTarget } from '@ludoforge/kernel'
-import type { ExprNode, StatementNode } from '../parser/index.js'
-import type { Span } from '../source/index.js'
-import { type Context, elaborate, number } from './expressions.js'
-import { DiagnosticError, wrongType } from './diagnostic-error.js'
-import { describe } from './types.js'
-import type { SymbolTable } from './symbols.js'
+import type { ExprNode, StatementNode } from '../../parser/index.js'
+import type { Span } from '../../source/index.js'
+import { type Context, elaborate, number } from '../expressions/expressions.js'
+import { DiagnosticError, wrongType } from '../diagnostic-error.js'
+import { describe } from '../types.js'
+import type { SymbolTable } from '../symbols.js'
 
 type Target = { readonly type: TypeName; readonly read: Expr } & (
   | { readonly kind: 'local'; readonly name: string }

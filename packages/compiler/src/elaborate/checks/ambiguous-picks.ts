@@ -14,9 +14,9 @@ import type {
   TokenTypeDef,
 } from '@ludoforge/kernel'
 import { withoutUndefined, effectsIn, enumId } from '@ludoforge/kernel'
-import type { Reporter } from '../diagnostics/index.js'
+import type { Reporter } from '../../diagnostics/index.js'
 import { blocksIn, spanOfSource } from './flow-checks.js'
-import { KindInference } from './kind-inference.js'
+import { KindInference } from '../kind-inference.js'
 
 export function checkAmbiguousPicks(program: GameDef, reporter: Reporter): void {
   const analysis = new PickAnalysis(program)

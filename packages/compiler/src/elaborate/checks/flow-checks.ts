@@ -1,9 +1,9 @@
 /** Control-flow checks on a GameDef, for every notation: unreachable effects and unbounded recursion. */
 import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
 import { blocksOf, cyclicNames, effectsIn, usesOf } from '@ludoforge/kernel'
-import type { Reporter } from '../diagnostics/index.js'
-import type { Span } from '../source/index.js'
-import { describe } from './types.js'
+import type { Reporter } from '../../diagnostics/index.js'
+import type { Span } from '../../source/index.js'
+import { describe } from '../types.js'
 
 export function checkFlow(program: GameDef, reporter: Reporter): void {
   const { procedures, functions, sources } = program

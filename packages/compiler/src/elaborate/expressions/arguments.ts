@@ -1,12 +1,12 @@
 /** Arguments: positional or named, with defaults from the declaration. */
 import type { Expr, TypeName } from '@ludoforge/kernel'
-import { didYouMean } from '../diagnostics/index.js'
-import type { ArgumentNodes, ExprNode, Word } from '../parser/index.js'
-import { onlyItem, type Span } from '../source/index.js'
+import { didYouMean } from '../../diagnostics/index.js'
+import type { ArgumentNodes, ExprNode, Word } from '../../parser/index.js'
+import { onlyItem, type Span } from '../../source/index.js'
 import { type Context, elaborate, type Typed } from './expressions.js'
-import { resultOrUndefined, DiagnosticError } from './diagnostic-error.js'
-import { describe } from './types.js'
-import type { Parameter, SymbolTable } from './symbols.js'
+import { resultOrUndefined, DiagnosticError } from '../diagnostic-error.js'
+import { describe } from '../types.js'
+import type { Parameter, SymbolTable } from '../symbols.js'
 
 /** An argument in the source, of any notation. The expected type disambiguates it. */
 export interface WrittenArgument {

@@ -2,9 +2,9 @@
  * Warns about local names that shadow a name of the game: a rule meant to read the variable would silently read the
  * local name. A name that is a type (`space`, `seat`) is a common parameter name and no surprise.
  */
-import type { Word } from '../parser/index.js'
-import { TYPE_NAMES } from './types.js'
-import type { SymbolTable } from './symbols.js'
+import type { Word } from '../../parser/index.js'
+import { TYPE_NAMES } from '../types.js'
+import type { SymbolTable } from '../symbols.js'
 
 export function warnIfShadowing(world: SymbolTable, name: Word): void {
   const hidden = TYPE_NAMES.includes(name.text) ? undefined : meaningOf(world, name.text)

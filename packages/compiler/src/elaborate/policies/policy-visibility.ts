@@ -1,8 +1,8 @@
 /** Checks that a policy reads only information its seat can see. */
 import { type GameDef, partsOf, questionsNamed } from '@ludoforge/kernel'
 import { PolicyVisibility } from '@ludoforge/play'
-import { spanOfSource } from './flow-checks.js'
-import type { SymbolTable } from './symbols.js'
+import { spanOfSource } from '../checks/flow-checks.js'
+import type { SymbolTable } from '../symbols.js'
 
 type Exprs = ReturnType<typeof partsOf>['exprs']
 type Refusal = ReturnType<PolicyVisibility['at']>
