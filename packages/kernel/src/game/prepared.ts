@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /** Positions to keep. Few combinations of scenario and options are played in one process. */
-const MOST_PREPARED = 8
+const MAX_PREPARED = 8
 
 export class Setup {
   #prepared: readonly Prepared[] = []
@@ -47,7 +47,7 @@ export class Setup {
     const from = prepared?.done ?? 0
     const best = this.#runFrom(s, scenario, from, prepared === undefined && this.#isKept(s) ? words : null)
     if (best !== null)
-      this.#prepared = [{ scenario, options, ...best }, ...this.#prepared].slice(0, MOST_PREPARED)
+      this.#prepared = [{ scenario, options, ...best }, ...this.#prepared].slice(0, MAX_PREPARED)
   }
 
   /** Runs the stretches from this one on. With `words` it returns the position before the first random number. */
