@@ -9,11 +9,13 @@ const layers = {
   'effect-tree': ['kernel', 'compiler'],
   agents: ['kernel', 'play'],
   sim: ['kernel', 'play', 'agents', 'compiler'],
+  solve: ['kernel', 'play', 'agents'],
   runs: ['kernel', 'sim'],
   look: ['kernel', 'play', 'compiler'],
   table: ['kernel', 'play', 'agents', 'look'],
   client: ['kernel', 'play', 'look', 'table'],
   server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  'language-server': ['kernel', 'play', 'compiler', 'effect-tree', 'look'],
   cli: [
     'kernel',
     'play',
@@ -21,13 +23,15 @@ const layers = {
     'effect-tree',
     'agents',
     'sim',
+    'solve',
     'runs',
     'look',
     'table',
     'client',
     'server',
+    'language-server',
   ], // and where games and page lie
-  web: ['kernel', 'play', 'look', 'table', 'client'],
+  web: ['kernel', 'play', 'look', 'table', 'client', 'language-server'],
 }
 
 /** Plain modules that say where something lies, for the command. */
@@ -54,6 +58,21 @@ const roomRules = rooms.slice(0, -1).map((name, at) => ({
     dependencyTypesNot: ['type-only'],
   },
 }))
+
+/** What editors in pages need: the compiler, the reader of looks and the language server, without what reads folders. */
+const EDITING = {
+  path: [
+    '^packages/compiler/src/',
+    '^packages/look/src/reader/',
+    '^packages/effect-tree/src/',
+    '^packages/language-server/src/',
+  ],
+  pathNot: [
+    '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
+    '^packages/look/src/reader/folder\\.ts$',
+    '^packages/language-server/src/node/',
+  ],
+}
 
 module.exports = {
   forbidden: [
@@ -84,7 +103,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, of compiler also dialect.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -94,7 +113,11 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
+          '^packages/look/src/reader/index\\.ts$',
+          '^packages/compiler/src/(files|editing/index)\\.ts$',
+          '^packages/language-server/src/(node|grammar)/index\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
+          '^packages/compiler/src/headings\\.ts$',
           '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',
           PLACES,
         ],
@@ -104,11 +127,14 @@ module.exports = {
       name: 'looks-for-pages-are-pure',
       comment: 'What a page imports of look reads no files and needs no compiler.',
       severity: 'error',
-      from: { path: '^packages/look/src/(index|book|listing|scene|values)\\.ts$' },
+      from: {
+        path: '^packages/look/src/(index|book/[^/]+|evaluator|listing|rows-go-up|scene|table|values)\\.ts$',
+      },
       to: {
         pathNot: [
-          '^packages/look/src/(book|listing|scene|values)\\.ts$',
+          '^packages/look/src/(book/[^/]+|evaluator|listing|rows-go-up|scene|table|values)\\.ts$',
           '^packages/(kernel|play)/src/index\\.ts$',
+          '^packages/compiler/src/headings\\.ts$',
         ],
       },
     },
@@ -127,6 +153,38 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'pages-import-only-the-grammar',
+      comment: 'The page has the grammar of the notation. The server itself is for workers and editors.',
+      severity: 'error',
+      from: { path: ['^packages/web/src/', '^packages/language-server/src/grammar/'] },
+      to: {
+        path: '^packages/language-server/src/',
+        pathNot: '^packages/language-server/src/grammar/',
+      },
+    },
+    {
+      name: 'editing-needs-no-node',
+      comment:
+        'Editors in pages compile in a worker: files.ts and editing/ of the compiler, the reader of looks and the language server need no Node.',
+      severity: 'error',
+      from: EDITING,
+      to: {
+        path: [
+          '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
+          '^packages/look/src/(node|reader/folder)\\.ts$',
+          '^packages/language-server/src/node/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'editing-uses-no-node',
+      comment: 'The same for the modules of Node themselves.',
+      severity: 'error',
+      from: EDITING,
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'no-test-code-in-sources',
       comment: 'Sources import neither tests, scripts nor development tools.',
       severity: 'error',
@@ -136,16 +194,16 @@ module.exports = {
     {
       name: 'no-development-tools-in-sources',
       comment:
-        'Sources import only what their own package.json lists under dependencies. The command and the page are bundled: what goes into them is not installed with them.',
+        'Sources import only what their own package.json lists under dependencies. The command, the page and the extension are bundled: what goes into them is not installed with them.',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: '^packages/(cli|web)/src/' },
+      from: { path: '^packages/[^/]+/src/', pathNot: '^packages/(cli|web|vscode)/src/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'nothing-undeclared-in-bundles',
       comment: 'Sources import only what their own package.json lists.',
       severity: 'error',
-      from: { path: '^packages/(cli|web)/src/' },
+      from: { path: '^packages/(cli|web|vscode)/src/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -165,10 +223,11 @@ module.exports = {
     },
     {
       name: 'nothing-unresolved',
-      comment: 'An import that cannot be resolved escapes every other rule.',
+      comment:
+        'An import that cannot be resolved escapes every other rule. `vscode` exists only inside of VS Code.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
     },
   ],
   options: {

@@ -33,6 +33,7 @@ export const entryPoints = {
   'module-host': 'packages/agents/src/node/module-host.ts',
   'mutate-worker': 'packages/cli/src/commands/mutate-worker.ts',
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',
+  'replay-worker': 'packages/server/src/tables/replay-worker.ts',
   'compile-worker': 'packages/server/src/compile-worker.ts',
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { cache, packageFolders, root, run } from './process.mjs'
+import { cache, workspaceFolders, root, run } from './process.mjs'
 
 const stamp = path.join(cache, 'installed')
 
@@ -10,7 +10,7 @@ const stamp = path.join(cache, 'installed')
 const wanted = { everything: [], command: ['--workspace=packages/cli'] }
 
 function fingerprint() {
-  const packages = packageFolders().map((folder) => `${folder}/package.json`)
+  const packages = workspaceFolders().map((folder) => `${folder}/package.json`)
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
   for (const file of ['.npmrc', 'package.json', 'package-lock.json', ...packages.sort()]) {
     const full = path.join(root, file)

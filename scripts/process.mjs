@@ -1,16 +1,22 @@
 // Runs other programs from the repository's root. Has no dependencies, so it works before anything is installed.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The folders of all published packages, relative to the root. */
-export const packageFolders = () => [
+/** The folders of all packages and of the games, relative to the root. */
+export const workspaceFolders = () => [
   'games',
   ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
 ]
+
+/** Those that are published. The extension for VS Code isn't: it becomes a .vsix file. */
+export const packageFolders = () =>
+  workspaceFolders().filter(
+    (folder) => !('private' in JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))),
+  )
 
 /** The cache of the scripts. Can be deleted at any time. */
 export const cache = path.join(root, 'node_modules', '.cache', 'ludoforge')

@@ -1,18 +1,29 @@
-// `npm run release -- 0.2.0`: sets the version in every package.json, in their dependencies on each other, and in the lock
-// file. Without a version, lists the files that differ from the root's package.json.
+// `npm run release -- 0.2.0`: sets the version in every package.json, in their dependencies on each other, in the Python
+// client, and in the lock file. Without a version, lists the files that differ from the root's package.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageFolders, root } from './process.mjs'
+import { workspaceFolders, root } from './process.mjs'
 
 const OURS = '@ludoforge/'
 const LOCK = 'package-lock.json'
 
 /** Every package.json of the workspace, the root's first. */
-const manifests = () => ['package.json', ...packageFolders().map((folder) => `${folder}/package.json`)]
+const manifests = () => ['package.json', ...workspaceFolders().map((folder) => `${folder}/package.json`)]
 
-const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
-const write = (file, value) => writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 2)}\n`)
+const PYTHON = 'clients/python/pyproject.toml'
+const TOML_VERSION = /^version = "(.*)"$/m
+
+function read(file) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return file === PYTHON ? { version: TOML_VERSION.exec(text)?.[1] } : JSON.parse(text)
+}
+
+function write(file, value) {
+  const place = path.join(root, file)
+  if (file !== PYTHON) writeFileSync(place, `${JSON.stringify(value, null, 2)}\n`)
+  else writeFileSync(place, readFileSync(place, 'utf8').replace(TOML_VERSION, `version = "${value.version}"`))
+}
 
 /** A manifest or an entry of the lock file with this version, also for its dependencies on our packages. */
 function withVersion(manifest, version) {
@@ -42,7 +53,8 @@ function all(files, version) {
 }
 
 /** The files with a version, by name. */
-export const versioned = () => Object.fromEntries([...manifests(), LOCK].map((file) => [file, read(file)]))
+export const versioned = () =>
+  Object.fromEntries([...manifests(), PYTHON, LOCK].map((file) => [file, read(file)]))
 
 /** Messages about files with another version than the root. */
 export function differing(files) {

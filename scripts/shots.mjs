@@ -1,84 +1,122 @@
-// `npm run shots -- DIR`: takes screenshots of the main pages at three widths, light and dark, for review.
+// `npm run shots -- DIR [PAGE…]`: takes screenshots of the main pages for review, at four widths, light and dark.
+// `table-GAME` is a table of that game, some answers into a random game (`--answers N`), and `review-GAME` is its review.
+// `--width` and `--theme` take fewer.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { gameNames } from '@ludoforge/games'
+import { presentSeats } from '@ludoforge/kernel'
 import { launch } from '../test/browser/chromium.ts'
+import { settledLayout } from '../test/browser/pixels.ts'
+import { until, uploaded } from '../test/browser/playing.ts'
 import { served } from '../test/browser/support.ts'
+import { gameOf } from '../test/support/games.ts'
 
-const [dir, only] = process.argv.slice(2)
-if (dir === undefined) {
-  console.error('Name the folder to write to: npm run shots -- DIR [PAGE]')
+const SIZES = { 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    width: { type: 'string', multiple: true, default: ['390', '1280', '1440', '1920'] },
+    theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+    answers: { type: 'string', default: '20' },
+  },
+})
+const [dir, ...only] = positionals
+if (dir === undefined || values.width.some((width) => SIZES[width] === undefined)) {
+  console.error(
+    'Name the folder to write to: npm run shots -- DIR [PAGE…] [--width 1440] [--theme dark] [--answers N]',
+  )
   process.exit(2)
 }
 mkdirSync(dir, { recursive: true })
 
-const sizes = [
-  [390, 844],
-  [1280, 800],
-  [1920, 1080],
-]
+const isWanted = (page) => only.length === 0 || only.includes(page)
+const reviewed = 'outposts'
+const shown = gameNames().filter(
+  (name) => isWanted(`table-${name}`) || (name === reviewed && isWanted(`review-${name}`)),
+)
+const practised = { learn: 'fire-in-the-lake', lesson: 'fire-in-the-lake', puzzles: 'chess', puzzle: 'chess' }
+const needed = only.map((page) => practised[page] ?? shown.find((name) => page.endsWith(`-${name}`)))
+const server = await served(
+  only.length > 0 && needed.every((name) => name !== undefined) ? [...new Set(needed)] : gameNames(),
+)
 
-const games = ['tic-tac-toe', 'outposts', 'texas-holdem', 'three-crowns', 'reversi', 'fire-in-the-lake']
-const server = await served(games)
-const { tables } = server.running
-
-/** Seats with a person in the first and bots in the others. */
-function seatsWithBots(game, bot) {
-  const { seats } = tables.rulebooks.offers.find(({ id }) => id === game)
-  return Object.fromEntries(seats.map(({ id }, i) => [id, i === 0 ? 'me' : { bot }]))
-}
-
-/** Makes tables like those of a regular player. */
-async function makeTables() {
-  const made = [
-    await tables.make({ game: 'outposts', you: 'Ann', name: 'Tuesday night', seats: { red: 'me' } }),
-    await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me', nought: { bot: 'easy' } } }),
-    await tables.make(
-      { game: 'fire-in-the-lake', you: 'Ann', seats: seatsWithBots('fire-in-the-lake', 'policy:book') },
-      null,
-      7,
-    ),
-    await tables.make(
-      { game: 'texas-holdem', you: 'Ann', seats: seatsWithBots('texas-holdem', 'policy:tight') },
-      null,
-      7,
-    ),
-  ]
-  await tables.make({ game: 'texas-holdem', you: 'Bob', name: 'Open table', listed: true })
-  return Object.fromEntries(made.map(({ table, key }) => [table.id, key]))
-}
-
-const keys = await makeTables()
-const [first, second, large, cards] = Object.keys(keys)
+const keys = {}
 const pages = {
   lobby: '#/',
   'new-small': '#/new/tic-tac-toe',
   'new-large': '#/new/fire-in-the-lake',
-  join: `#/join/${first}/secret`,
   account: '#/account',
   settings: '#/settings',
-  'table-hexes': `#/table/${first}`,
-  'table-small': `#/table/${second}`,
-  'table-large': `#/table/${large}`,
-  'table-cards': `#/table/${cards}`,
+  rulebook: '#/rules/fire-in-the-lake/3.3.1',
   nowhere: '#/nowhere',
+  learn: `#/learn/${practised.learn}`,
+  lesson: `#/learn/${practised.lesson}/04-find-then-hit`,
+  puzzles: `#/puzzles/${practised.puzzles}`,
+  puzzle: `#/puzzles/${practised.puzzle}`,
+}
+
+/** What a person does on a page before its picture is taken. */
+const ACTIONS = {
+  lesson: async (page) => page.locator('.coach').waitFor(),
+  puzzle: async (page) => {
+    await page.getByRole('button', { name: 'Solve puzzle 1', exact: true }).click()
+    await page.getByText('find the best turn').waitFor({ state: 'attached' })
+  },
+  [`review-${reviewed}`]: async (page) => {
+    const story = page.locator('.phone-sheet .peek').getByText('Story')
+    if ((await story.count()) > 0) await story.click()
+    await page.getByRole('tab', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Review my turns' }).click()
+    await page.getByRole('button', { name: 'Review again' }).waitFor()
+    const better = page.locator('.review-option', { hasText: 'Search' }).locator('button')
+    if ((await better.count()) > 0) await better.first().click()
+  },
+}
+
+// Tables where you decide next. The other seats are open, so nothing moves while a picture is taken.
+for (const name of shown) {
+  const game = await gameOf(name)
+  let left = Number(values.answers)
+  let deciding = ''
+  const begun = until(game, ({ seat }) => {
+    deciding = seat
+    left -= 1
+    return left < 0
+  })
+  const present = presentSeats(game.def, {}).map(({ id }) => [id, id === deciding ? 'me' : 'open'])
+  const { id, key } = await uploaded(server.url, { ...begun, seats: Object.fromEntries(present) })
+  keys[id] = key
+  pages[`table-${name}`] = `#/table/${id}`
+  if (name === reviewed) pages[`review-${name}`] = `#/table/${id}`
+  pages.join ??= `#/join/${id}/secret`
 }
 
 const browser = await launch()
-for (const theme of ['light', 'dark']) {
-  for (const [width, height] of sizes) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme })
+for (const theme of values.theme) {
+  for (const width of values.width) {
+    const context = await browser.newContext({
+      viewport: { width: Number(width), height: SIZES[width] },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript('globalThis.__name = (named) => named') // tsx names functions by it
     await context.addInitScript((given) => {
       localStorage.setItem('ludoforge/keys', JSON.stringify({ state: { keys: given }, version: 0 }))
       localStorage.setItem('ludoforge/person', JSON.stringify({ state: { name: 'Ann' }, version: 0 }))
     }, keys)
     const page = await context.newPage()
     for (const [name, hash] of Object.entries(pages)) {
-      if (only !== undefined && name !== only) continue
+      if (!isWanted(name)) continue
       await page.goto(server.url)
       await page.goto(`${server.url}/${hash}`)
       await page.waitForLoadState('networkidle')
-      if (name.startsWith('table-')) await page.locator('.table-page').waitFor()
-      await page.screenshot({ path: path.join(dir, `${name}-${width}-${theme}.png`), fullPage: width < 1920 })
+      const isTable = /^(table|review)-/.test(name)
+      if (isTable) await page.locator('.table-page').waitFor()
+      await ACTIONS[name]?.(page)
+      if (isTable || name === 'lesson' || name === 'puzzle') await settledLayout(page)
+      await page.screenshot({ path: path.join(dir, `${name}-${width}-${theme}.png`) })
     }
     await context.close()
   }

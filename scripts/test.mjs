@@ -12,7 +12,30 @@ const env = color ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 const script = (name) => run(process.execPath, [`scripts/${name}`], { env })
 const exists = (file) => existsSync(path.join(root, file))
 
-/** Runs Vitest and takes the counts from its JSON report. */
+const MESSAGE_LINES = 30
+
+/** The failed tests of Vitest's report with their messages, files that couldn't be loaded included. */
+function failures(files) {
+  const lines = []
+  for (const { name, status, message, assertionResults } of files) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status !== 'failed' && failed.length === 0) continue
+    const file = path.relative(root, name)
+    if (failed.length === 0) lines.push(`${file}\n${indented(message)}`)
+    for (const test of failed)
+      lines.push(`${file} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`)
+  }
+  return lines.join('\n')
+}
+
+const indented = (text) =>
+  text
+    .split('\n')
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `  ${line}`)
+    .join('\n')
+
+/** Runs Vitest and takes the counts and the failures from its JSON report. */
 async function vitest() {
   const report = path.join(cache, 'vitest.json')
   mkdirSync(cache, { recursive: true })
@@ -24,8 +47,11 @@ async function vitest() {
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: skipped,
+    testResults,
   } = JSON.parse(readFileSync(report, 'utf8'))
-  return { ...result, passed, failed, note: `${passed} passed, ${failed} failed, ${skipped} skipped` }
+  // Without a failed test, an error outside the tests failed the run: only Vitest's own output shows it.
+  const output = failures(testResults) || result.output
+  return { ...result, output, passed, failed, note: `${passed} passed, ${failed} failed, ${skipped} skipped` }
 }
 
 /** The worked examples in the game folders, run by the command itself. */

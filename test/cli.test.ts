@@ -295,11 +295,11 @@ describe('several people at one terminal in a simultaneous choice', () => {
   it('answer one by one, and see the choices when all have answered', async () => {
     const { out } = await ludoforge([...two, '--seat', 'green=human'], ['3', '5', 'q'])
     const [first = '', second = ''] = out.split(/^(?:Red|Green): Bid .*$/m).slice(1)
-    expect(first).toContain('red 13')
+    expect(first).toContain('Red 13')
     expect(first).toContain('(the line is erased)')
     expect(first).not.toContain('Since your last decision')
     expect(first).toMatch(/^ {2}Red cards 13 +> Green/m)
-    expect(second).toMatch(/Red chooses red 3; Green chooses green 5/)
+    expect(second).toMatch(/Red chooses Red 3; Green chooses Green 5/)
   })
 
   it('can undo an answer before and after the others answer', async () => {
@@ -309,13 +309,14 @@ describe('several people at one terminal in a simultaneous choice', () => {
     )
     const asked = out.match(/^(?:Red|Green): Bid /gm)?.map((line) => line.slice(0, 3))
     expect(asked).toEqual(['Red', 'Gre', 'Red', 'Gre', 'Red', 'Gre', 'Red'])
-    expect(out.slice(out.lastIndexOf('Since your'))).toMatch(/Red chooses red 4; Green chooses green 6/)
+    expect(out.slice(out.lastIndexOf('Since your'))).toMatch(/Red chooses Red 4; Green chooses Green 6/)
   })
 })
 
 describe('the installed games', () => {
   it('pass their own examples', async () => {
-    for (const name of ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel']) {
+    const quick = ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel']
+    for (const name of [...quick, 'kuhn-poker', 'leduc-poker', 'liars-dice']) {
       expect(await ludoforge(['test', path.join(games, name)])).toMatchObject({ code: 0 })
     }
   })

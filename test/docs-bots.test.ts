@@ -31,8 +31,9 @@ describe('the page about bots', () => {
     await loadAgents([module])
     const game = await gameOf('tic-tac-toe')
     const agent = makeAgent(module, 1)
-    expect(agent.choose(game, game.start({ seed: 1 }), 0)).toEqual([0])
-    expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])
+    const state = game.start({ seed: 1 })
+    expect(agent.choose(game, state, 0)).toEqual([0])
+    expect(agent.why?.(state)).toEqual([{ text: 'it comes first', secret: true }])
   })
 
   it('lists every agent', () => {

@@ -1,4 +1,4 @@
-/** The page about the engine: its examples are real output, and its Python runs. */
+/** The page about the engine: its examples are real output, and its study runs. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ describe('the page about the engine', () => {
     const { asks } = (await engine.must('hello')) as unknown as { asks: string[] }
     await engine.end()
     const [, table = ''] = /## Asks\n([\s\S]*?)\n## /.exec(page) ?? []
-    const unshown = ['hello', 'stats', 'restore'] // by Python, below
+    const unshown = ['hello', 'stats', 'restore'] // by the tests of the client for Python
     for (const ask of asks) {
       expect(table).toContain(`\`${ask}\``)
       if (!unshown.includes(ask)) expect(page).toContain(`"ask":"${ask}"`)
@@ -52,38 +52,29 @@ describe('the page about the engine', () => {
   })
 })
 
-describe('the client in Python', () => {
-  const examples = path.join(root, 'examples/engine')
-  const client = readFileSync(path.join(examples, 'ludoforge_engine.py'), 'utf8')
-  const LUDOFORGE = [process.execPath, COMMAND].map((word) => `'${word}'`).join(' ')
-  const python = (args: readonly string[], input = '') => {
-    const { status, stdout, stderr, error } = spawnSync('python3', args, {
-      cwd: root,
-      input,
-      encoding: 'utf8',
-      env: { ...process.env, LUDOFORGE, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: examples },
-    })
-    if (error !== undefined) throw new Error(`Python 3 is missing: this test needs python3. ${error.message}`)
-    return { status, out: stdout, err: stderr }
-  }
-
-  it('has at most fifty lines and needs no packages', () => {
-    expect(client.trimEnd().split('\n').length).toBeLessThanOrEqual(50)
-    const imports = [...client.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
-    expect(imports).toEqual(['json', 'subprocess'])
-  })
-
-  it('samples legal answers uniformly', () => {
-    const test = path.join(root, 'test/support/any_answer_test.py')
-    expect(python([test])).toEqual({ status: 0, out: expect.stringMatching(/^\d+ questions\n$/), err: '' })
-  })
-
+describe('the study in Python', () => {
   it('plays random games, forks, evaluates, and writes features and outcomes as CSV', () => {
+    const client = path.join(root, 'clients/python')
+    const LUDOFORGE = [process.execPath, COMMAND].map((word) => `'${word}'`).join(' ')
     const file = path.join(folder, 'reversi.csv')
-    const study = path.join(examples, 'study.py')
-    const { status, out, err } = python([study, 'reversi', '4', file, 'count(discs in map)'])
-    expect({ status, err }).toEqual({ status: 0, err: '' })
-    expect(out).toMatch(/^\d\d positions of 4 games; playouts foretold \d+ of them\n$/)
+    const study = path.join(client, 'examples/study.py')
+    const { status, stdout, stderr, error } = spawnSync(
+      'python3',
+      [study, 'reversi', '4', file, 'count(discs in map)'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          LUDOFORGE,
+          PYTHONDONTWRITEBYTECODE: '1',
+          PYTHONPATH: path.join(client, 'src'),
+        },
+      },
+    )
+    if (error !== undefined) throw new Error(`Python 3 is missing: this test needs python3. ${error.message}`)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^\d\d positions of 4 games; playouts predicted \d+ of them\n$/)
     const [head = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
     expect(head).toBe(
       'game,decision,seat,worth,feature.frontier,feature.brink,feature.edge,feature.crowd,value,playouts,won',
@@ -91,30 +82,5 @@ describe('the client in Python', () => {
     const first = rows[0]?.split(',') ?? []
     expect(first.slice(0, 9)).toEqual(['0', '0', 'black', '0', '2', '0', '0', '2', '4'])
     expect(new Set(rows.map((row) => row.split(',').at(-1)))).toEqual(new Set(['0', '1']))
-  })
-
-  it.each(['fire-in-the-lake', 'texas-holdem', 'goofspiel'])('answers every question of %s', (game) => {
-    const program = `
-import os, shlex, random
-from any_answer import any_answer
-from ludoforge_engine import Engine, EngineError
-with Engine("${game}", shlex.split(os.environ["LUDOFORGE"])) as engine:
-    rng = random.Random(1)
-    seat = engine.rules["seats"][0]
-    answer = engine.ask("start", seats={seat: "me"}, seed=2)
-    for _ in range(150):
-        if "outcome" in answer: break
-        assert answer["decision"]["seat"] == seat
-        answer = engine.ask("decide", game=1, choice=any_answer(answer["decision"], rng))
-    try:
-        engine.ask("save", game=1)
-    except EngineError as error:
-        print(error.code)
-    game = engine.ask("start", seats="all")["game"]
-    save = engine.ask("save", game=game)["save"]
-    assert engine.ask("restore", save=save, seats="all")["game"] == game + 1
-    print(engine.ask("stats")["open"]["games"])
-`
-    expect(python(['-'], program)).toEqual({ status: 0, out: 'hidden\n3\n', err: '' })
   })
 })

@@ -10,17 +10,22 @@ import { bad } from './support/bots/python.js'
 
 const PAGE = 'docs/line-protocol.md'
 const SCHEMA = 'packages/agents/schema/lines.schema.json'
-const BLOCK = /(```text\n)(> [\s\S]*?)(```)/g
+const BLOCK = /(```text\n)([<>] [\s\S]*?)(```)/g
 
-/** The first line of each kind in a game, with its answer. */
+const LOOKING_AHEAD = 'what the bot asks'
+
+/** The first line of each kind in a game, with its answer, and all that the bot asks. */
 function samples(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
-  lines.forEach((line, i) => {
+  const asked = lines.flatMap((line, i) => (/^< .*"ask"/.test(line) ? [`${line}\n${lines[i + 1]}\n`] : []))
+  found.set(LOOKING_AHEAD, asked.join(''))
+  const others = lines.filter((line, i) => ![line, lines[i - 1]].some((one = '') => /^< .*"ask"/.test(one)))
+  others.forEach((line, i) => {
     if (!line.startsWith('> ')) return
     const { ask, tell } = JSON.parse(line.slice(2)) as { ask?: string; tell?: string }
     const name = ask ?? tell ?? ''
     if (found.has(name)) return
-    found.set(name, ask === undefined ? `${line}\n` : `${line}\n${lines[i + 1]}\n`)
+    found.set(name, ask === undefined ? `${line}\n` : `${line}\n${others[i + 1]}\n`)
   })
   return found
 }
@@ -39,12 +44,12 @@ test('the lines in the docs are those of a real game', async () => {
   const names: string[] = []
   const now = page.replaceAll(BLOCK, (_, begin: string, lines: string, end: string) => {
     const { ask, tell } = JSON.parse(lines.split('\n')[0]?.slice(2) ?? '') as { ask?: string; tell?: string }
-    names.push(ask ?? tell ?? '')
+    names.push(lines.startsWith('< ') ? LOOKING_AHEAD : (ask ?? tell ?? ''))
     return begin + (said.get(names.at(-1) ?? '') ?? '') + end
   })
   if (process.env['LUDOFORGE_WRITE_DOCS'] !== undefined) writeFileSync(PAGE, now)
   else expect(page).toBe(now)
-  expect(names).toEqual(['hello', 'game', 'events', 'decide', 'end', 'quit'])
+  expect(names).toEqual(['hello', 'game', 'events', 'decide', LOOKING_AHEAD, 'end', 'quit'])
 })
 
 test('the JSON Schema of the lines is that of the code (else: npm run schema)', () => {

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { remoteTable } from '@ludoforge/client'
+import { WebSocket } from 'ws'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { expectNone, running } from './support/bots/processes.js'
 import { bad } from './support/bots/python.js'
@@ -59,9 +61,12 @@ describe('a server', () => {
       })
     /** The state of the table for a spectator. */
     const look = async (made: Response): Promise<string> => {
-      const { table } = (await made.json()) as { table: { id: string } }
+      const { table, key } = (await made.json()) as { table: { id: string }; key: string }
       const { id } = table
+      // Bots alone play only while somebody watches.
+      const watching = await remoteTable({ url, table: id, key, WebSocket })
       await expect.poll(async () => (await fetch(`${url}/api/tables/${id}`)).text()).toContain('"winners"')
+      watching.close()
       return (await fetch(`${url}/api/tables/${id}/news`)).text()
     }
     return { ...server, url, make, look }

@@ -67,7 +67,7 @@ describe('a module', () => {
     await loadAgents([spec])
     const agent = makeAgent(spec, 1)
     const state = game.start({ seed: 1 })
-    const told = (): unknown => JSON.parse(agent.why?.()[0]?.text ?? '')
+    const told = (): unknown => JSON.parse(agent.why?.(state)[0]?.text ?? '')
     game.answer(state, agent.choose(game, state, 0), 0)
     expect(told()).toEqual(['deep', true, 'tic-tac-toe', 'cross', 'cross', 0])
     agent.watch?.(game, state, 0, 1, [0])

@@ -23,7 +23,7 @@ const dealt = (into: string): StepEvent => ({ type: 'moved', what: 'card', from:
 it('pieces of several kinds in one choice are each named once', () => {
   const choice = 'red-guard|red-guard+hidden|blue-guard|blue-guard+hidden|sun'
   expect(told([{ type: 'chose', seat: 'red', name: 'enemy', choice }])).toMatch(
-    /chooses Red [Gg]uard, Blue [Gg]uard$/m,
+    /chooses Red [Gg]uards and Blue [Gg]uards$/m,
   )
 })
 

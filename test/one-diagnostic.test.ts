@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { compileFiles } from '@ludoforge/compiler'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readFolder } from '../packages/compiler/src/folder/index.js'
+import { readFolder } from '../packages/compiler/src/folder/read.js'
 import type { SourceFile } from '../packages/compiler/src/source/index.js'
 
 let files: readonly SourceFile[] = []
@@ -97,15 +97,15 @@ describe('one wrong name in Fire in the Lake', () => {
     [
       'of a property',
       '1-components.md',
-      'arvn-rangers: {name: ARVN Rangers, faction:',
-      'arvn-rangers: {name: ARVN Rangers, factoin:',
+      'arvn-rangers: {name: ARVN Ranger, faction:',
+      'arvn-rangers: {name: ARVN Ranger, factoin:',
       '`factoin`',
     ],
     [
       'of a parameter',
       '8-strong/8-10-nva.md',
-      'test nva-unsettles(space) =',
-      'test nva-unsettles(spcae) =',
+      'test nva-unsettles(space) "a Rally can end COIN Control of {space}" =',
+      'test nva-unsettles(spcae) "a Rally can end COIN Control of a space" =',
       '`spcae`',
     ],
   ])('is one message, %s', (_, path, from, to, name) => {
@@ -116,8 +116,8 @@ describe('one wrong name in Fire in the Lake', () => {
     [
       'of a function',
       '3-operations.md',
-      'test can-improve-trail =',
-      'test can-imprvoe-trail =',
+      'test can-improve-trail "',
+      'test can-imprvoe-trail "',
       '`can-improve-trail`',
     ],
     [
@@ -131,8 +131,8 @@ describe('one wrong name in Fire in the Lake', () => {
     [
       'of a value',
       'map.yaml',
-      'terrain: [highland, lowland, jungle]',
-      'terrain: [highland, lowland, jungel]',
+      'terrain: {highland: Highland, lowland: Lowland, jungle: Jungle}',
+      'terrain: {highland: Highland, lowland: Lowland, jungel: Jungle}',
       '`jungle`',
     ],
   ])('is one message for all uses, if the declaration %s is wrong', (_, path, from, to, name) => {

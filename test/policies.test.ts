@@ -7,11 +7,19 @@ import { describe, expect, it } from 'vitest'
 
 const GAMES: readonly [string, readonly string[], number][] = [
   ['tic-tac-toe', ['careful'], 20],
+  ['backgammon', ['solid'], 1],
   ['connect-four', ['careful'], 10],
+  ['chess', ['careful'], 2],
   ['reversi', ['corners'], 5],
   ['outposts', ['steady'], 10],
   ['goofspiel', ['fair'], 10],
+  ['hearts', ['careful'], 2],
+  ['kuhn-poker', ['honest'], 20],
+  ['leduc-poker', ['plain'], 20],
+  ['liars-dice', ['cautious'], 20],
+  ['landfall', ['steady'], 3],
   ['three-crowns', ['sober'], 20],
+  ['before-the-ice', ['canny', 'merchant', 'patron', 'pious', 'builder'], 2],
   ['texas-holdem', ['tight', 'loose', 'aggressive'], 3],
   ['fire-in-the-lake', ['book', 'strong'], 2],
 ]
@@ -70,17 +78,19 @@ describe.each(GAMES)('the policies of %s', (name, policies, games) => {
 describe('the reasons of a policy', () => {
   it('are secret if they depend on hidden information', async () => {
     const game = await loadGame('games/three-crowns')
-    const secret = new Set<boolean>()
+    const codes = new Set<string>()
     playBy(game, 'sober', 1, (state, seat) => {
-      const policy = policyOf(game, seat)
-      policy.choose(state, new Rng(1))
-      const veiled = game.decision(state)?.secret === true // any reason would reveal the answer
-      for (const { text, secret: hidden } of policy.reasons()) {
-        expect(hidden === true).toBe(veiled || text.includes('own-rank'))
-        secret.add(hidden === true)
-      }
+      const { lines = [], reasons = [] } = policyOf(game, seat).explain(state, new Rng(1)) ?? {}
+      for (const { code } of lines) codes.add(code)
+      // Each question has a line with the rank of the own card, and those after it depend on what that one left.
+      for (const { secret } of [...lines, ...reasons]) expect(secret).toBe(true)
     })
-    expect(secret).toEqual(new Set([true, false]))
+    expect([...codes].sort()).toEqual([
+      'first change if own-rank(me) <= 4',
+      'first stay if own-rank(me) >= 5 + count(rivals(me))',
+      'otherwise fold',
+      'otherwise keep',
+    ])
   })
 
   it.each([
@@ -104,8 +114,7 @@ policy calm for red
     const text = `# Hush\n\n\`\`\`yaml\n${yaml}\n\`\`\`\n\n\`\`\`rules\n${rules}\n\`\`\`\n`
     const game = loadCompilation(compileFiles([{ path: 'hush.md', text }]))
     const policy = policyOf(game, 0)
-    policy.choose(game.start(), new Rng(1))
-    expect(policy.reasons().map((reason) => reason.secret)).toEqual([secret])
+    expect(policy.explain(game.start(), new Rng(1))?.lines.map((line) => line.secret)).toEqual([secret])
   })
 
   it('cite the rules of the faction that decides', async () => {
@@ -116,9 +125,9 @@ policy calm for red
     for (const seed of [1, 2, 3, 4])
       playBy(game, 'book', seed, (state, seat) => {
         const policy = policyOf(game, seat)
-        const picks = policy.choose(state, new Rng(1)) ?? []
+        const { picks = [], lines = [] } = policy.explain(state, new Rng(1)) ?? {}
         const own = sections[seat] ?? ''
-        const cited = policy.reasons().flatMap(({ rule }) => rule ?? [])
+        const cited = lines.flatMap(({ rule }) => rule ?? [])
         for (const rule of cited)
           if (sections.includes(rule.slice(0, 3)) && !rule.startsWith(own)) foreign.add(`${own}: ${rule}`)
         const [choice] = policy.choices(state, [picks])
@@ -133,9 +142,9 @@ policy calm for red
     let told = 0
     playBy(game, 'steady', 1, (state, seat) => {
       const policy = policyOf(game, seat)
-      policy.choose(state, new Rng(1))
-      for (const { secret } of policy.reasons()) expect(secret).toBeUndefined()
-      told += policy.reasons().length
+      const { reasons = [] } = policy.explain(state, new Rng(1)) ?? {}
+      for (const { secret } of reasons) expect(secret).toBeUndefined()
+      told += reasons.length
     })
     expect(told).toBeGreaterThan(20)
   })

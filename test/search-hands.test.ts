@@ -322,8 +322,9 @@ describe('search', () => {
     const price = gameFrom(PRICE)
     const said = (spec: string, seed: number): string | undefined => {
       const agent = makeAgent(spec, seed)
-      agent.choose(price, price.start({ seed }), 1)
-      return agent.why?.()[0]?.text
+      const state = price.start({ seed })
+      agent.choose(price, state, 1)
+      return agent.why?.(state)[0]?.text
     }
     for (const seed of [1, 2, 3, 4]) expect(said('search:1', seed)).toBe(said('search:16', seed))
   })

@@ -22,9 +22,14 @@ it.each([
   ['tic-tac-toe', true],
   ['connect-four', true],
   ['reversi', true],
+  ['chess', true],
+  ['backgammon', false],
   ['outposts', false],
   ['goofspiel', false],
   ['three-crowns', false],
+  ['kuhn-poker', false],
+  ['leduc-poker', false],
+  ['liars-dice', false],
 ] as const)('alpha-beta is used where the rules allow it: %s', async (name, suits) => {
   const game = await gameOf(name)
   expect(suitsAlphaBeta(game, game.start())).toBe(suits)

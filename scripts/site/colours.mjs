@@ -6,10 +6,17 @@ const KINDS = {
   comment: ['comment', 'punctuation.definition.comment'],
   text: ['string', 'punctuation.definition.string'],
   number: ['constant.numeric', 'constant.language'],
-  word: ['keyword', 'storage', 'keyword.operator.expression'],
+  word: ['keyword', 'storage', 'keyword.operator.expression', 'variable.language'],
   plain: ['keyword.operator', 'punctuation', 'variable'],
   key: ['entity.name.tag', 'support.type.property-name', 'meta.object-literal.key'],
-  name: ['entity.name.function', 'support.function', 'entity.name.type', 'support.type', 'support.class'],
+  name: [
+    'entity.name.function',
+    'support.function',
+    'entity.name.type',
+    'support.type',
+    'support.class',
+    'entity.name.section',
+  ],
 }
 
 /** A theme whose colours are numbers of classes. */

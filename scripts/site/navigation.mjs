@@ -14,6 +14,8 @@ const language = [
   'docs/language/09-play.md',
   'docs/language/10-examples.md',
   'docs/language/14-policies.md',
+  'docs/language/15-sentences.md',
+  'docs/language/16-lessons.md',
   'docs/language/11-diagnostics.md',
 ]
 
@@ -32,6 +34,7 @@ const decisions = [
   'docs/decisions/11-bullmq.md',
   'docs/decisions/12-svg-board.md',
   'docs/decisions/13-no-accounts-needed.md',
+  'docs/decisions/14-texts-from-the-tree.md',
 ]
 
 /** The four readers. A group without `pages` is filled in by the build: `rulebooks`, `packages`. */
@@ -43,7 +46,12 @@ export const READERS = [
       { title: 'Play', pages: ['docs/playing.md', 'docs/command.md'] },
       {
         title: 'Host',
-        pages: ['docs/running-a-server.md', 'docs/docker.md', 'docs/hosting-a-static-page.md'],
+        pages: [
+          'docs/running-a-server.md',
+          'docs/running-in-public.md',
+          'docs/docker.md',
+          'docs/hosting-a-static-page.md',
+        ],
       },
       { title: 'Rulebooks', fill: 'rulebooks' },
     ],
@@ -53,7 +61,18 @@ export const READERS = [
     details:
       'Write a game as a folder of Markdown. Check it, test its rules by examples, and see it on a board.',
     groups: [
-      { title: 'Start', pages: ['docs/writing-a-game.md', 'docs/looks.md', 'docs/phases/README.md'] },
+      {
+        title: 'Start',
+        pages: [
+          'docs/writing-a-game.md',
+          'docs/editors.md',
+          'docs/patterns/patterns.md',
+          'docs/looks.md',
+          'docs/balance.md',
+          'docs/phases/README.md',
+          'docs/teams/README.md',
+        ],
+      },
       {
         title: 'The game of the tutorial',
         pages: ['docs/tutorial/1-components.md', 'docs/tutorial/2-play.md', 'docs/tutorial/3-examples.md'],
@@ -76,12 +95,17 @@ export const READERS = [
           'docs/bots.md',
           'docs/bot-strength.md',
           'docs/tournaments.md',
+          'docs/suite.md',
+          'docs/solving.md',
           'docs/line-protocol.md',
           'docs/bots-over-the-socket.md',
           'docs/moves.md',
         ],
       },
-      { title: 'Studies', pages: ['docs/studies.md', 'docs/engine.md', 'docs/many-machines.md'] },
+      {
+        title: 'Studies',
+        pages: ['docs/studies.md', 'docs/python.md', 'docs/engine.md', 'docs/many-machines.md'],
+      },
       { title: 'Server', pages: ['docs/server.md'] },
     ],
   },

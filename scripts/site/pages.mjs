@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { loadGame } from '@ludoforge/compiler'
 import { gameFolder, gameNames } from '@ludoforge/games'
 import { bookOf } from '@ludoforge/look/node'
 import { packageFolders, root } from '../process.mjs'
@@ -29,7 +30,8 @@ const isCopied = (file) =>
 async function rulebooks() {
   return Promise.all(
     gameNames().map(async (name) => {
-      const { files } = await bookOf(gameFolder(name))
+      const folder = gameFolder(name)
+      const { files } = await bookOf(folder, await loadGame(folder))
       const pages = files.map(({ path: file, title, markdown }) => ({
         file: `games/${name}/${file}`,
         title: plain(title),

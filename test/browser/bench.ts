@@ -1,6 +1,6 @@
 /**
- * Benchmarks of a board: time from a new position to its paint, and dropped frames while pieces move and while the board is
- * zoomed and dragged. `npm run bench:web -- GAME`
+ * Benchmarks of a board: time from a new position to its paint, and dropped frames while pieces move, and while the board is
+ * panned and zoomed. `npm run bench:web -- GAME`
  */
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
@@ -104,6 +104,25 @@ const moving = await costs(() =>
 say(
   `pieces moving: ${lost(moving.result)}; processor ${rounded(moving.cost / Math.min(last, 24))} ms a position`,
 )
+
+const panning = await costs(() =>
+  frames(
+    page,
+    `async () => {
+    const board = document.querySelector('.bd-svg')
+    const { left, top } = document.querySelector('.bd-stage').getBoundingClientRect()
+    const mouse = (type, x, y) => new MouseEvent(type, { clientX: left + x, clientY: top + y, bubbles: true, cancelable: true, view: window })
+    board.dispatchEvent(mouse('mousedown', 300, 400))
+    for (let n = 1; n <= ${STEPS}; n++) {
+      const part = n / ${STEPS / 2}
+      window.dispatchEvent(mouse('mousemove', 300, 400 - 250 * (part < 1 ? part : 2 - part)))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    window.dispatchEvent(mouse('mouseup', 300, 400))
+  }`,
+  ),
+)
+say(`panning up and down: ${lost(panning.result)}; processor ${rounded(panning.cost / STEPS)} ms a step`)
 
 const zooming = await costs(() =>
   frames(

@@ -44,9 +44,10 @@ function lookOf(game: LoadedGame, folder: string): Pick<Film, 'scene' | 'def'> {
 
 function played(game: LoadedGame, folder: string, { seed = 1, decisions, every = 1 }: Shooting): Position[] {
   const { scene } = lookOf(game, folder)
-  const reckon = memoizedValues(valueExpressions(game.def, scene), (state, text, eye) =>
-    known(() => game.evaluate(state, text, eye)),
-  )
+  const reckon = memoizedValues(valueExpressions(game.def, scene), {
+    value: (at, text, eye) => known(() => game.evaluate(at, text, eye)),
+    present: (at) => game.present(at),
+  })
   const seat = game.def.seats[0]?.id ?? null
   const rng = new Rng(seed)
   let state = game.start({ seed })
@@ -131,6 +132,6 @@ export async function openBoard(
       })
   })
   await page.goto(ADDRESS)
-  await page.waitForSelector('.bd-svg')
+  await page.waitForSelector('.bd-svg, .felt')
   return page
 }

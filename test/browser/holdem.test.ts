@@ -32,7 +32,7 @@ describe("A table of Hold'em", () => {
     const { page } = await sitDown(people, server.url, two, WATCHED)
     await settled(page, '')
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
-    await page.locator('.options [data-option]', { hasText: 'All in' }).click()
+    await page.locator('.options [data-option]', { hasText: 'All in' }).dblclick()
     await curtain.click()
     await page.evaluate(`(() => {
       window.seen = []
@@ -40,12 +40,12 @@ describe("A table of Hold'em", () => {
         const title = document.querySelector('.meanwhile h2')?.textContent
         if (title === undefined || window.seen.at(-1)?.title === title) return
         const board = document.querySelectorAll('[data-kind=card][data-zone=board]').length
-        const ahead = / wins | share /.test(document.querySelector('.log')?.textContent ?? '')
+        const ahead = / wins | share /.test(document.querySelector('.story')?.textContent ?? '')
         window.seen.push({ title, board, ahead, over: document.querySelector('.end') !== null })
       }
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     })()`)
-    await page.locator('.options [data-option]', { hasText: 'Call' }).click()
+    await page.locator('.options [data-option]', { hasText: 'Call' }).dblclick()
     await expect.poll(() => page.evaluate('window.seen.length'), { timeout: minute }).toBeGreaterThan(0)
     await page.locator('.end, .curtain, .prompt').first().waitFor({ timeout: minute })
     const seen = (await page.evaluate('window.seen')) as readonly Seen[]
@@ -60,7 +60,7 @@ describe("A table of Hold'em", () => {
   it('shows who won the last hand, even without playback', { timeout: minute }, async () => {
     const { page } = await sitDown(people, server.url, two)
     await settled(page, '')
-    await page.locator('.options [data-option]', { hasText: 'Fold' }).click()
+    await page.locator('.options [data-option]', { hasText: 'Fold' }).dblclick()
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
     await page.locator('.results, .curtain').first().waitFor()
     if ((await curtain.count()) > 0) await curtain.click()
@@ -76,13 +76,13 @@ describe("A table of Hold'em", () => {
       await settled(page, before)
       before = await asked(page)
       if ((await curtain.count()) > 0) await curtain.click()
-      await page.locator('.options [data-option]', { hasText: name }).first().click()
+      await page.locator('.options [data-option]', { hasText: name }).first().dblclick()
     }
     await settled(page, before)
     if ((await curtain.count()) > 0) await curtain.click()
     const most = async (): Promise<number> =>
       page
-        .locator('.bd-svg .bd-card')
+        .locator('.felt-card')
         .evaluateAll((cards) => Math.max(0, ...cards.map((card) => card.getBoundingClientRect().width)))
     const usual = await most()
     for (const key of ['[', '[', '[', ']', '[', ']']) {
@@ -100,9 +100,9 @@ describe("A table of Hold'em", () => {
     const seats = Object.fromEntries(names.map((name) => [name, 'me' as const]))
     const { page } = await sitDown(people, server.url, { game: 'texas-holdem', seats })
     await settled(page, '')
-    expect(await page.locator('.bd-seat').count()).toBe(6)
-    await page.getByRole('tab', { name: 'Table' }).click()
-    expect(await page.locator('.person').count()).toBe(6)
+    expect(await page.locator('.felt-seat').count()).toBe(6)
+    await page.getByRole('tab', { name: 'People' }).click()
+    await expect.poll(() => page.locator('.person').count()).toBe(6)
     await page.context().close()
   })
 })

@@ -47,7 +47,8 @@ describe('the static page', () => {
     await byMouse(page, 0)
     expect(await playOut(page, byMouse)).toBeGreaterThan(0)
 
-    await page.getByRole('link', { name: /^LudoForge/ }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'All games' }).click()
     await page.getByRole('link', { name: /On a train/ }).waitFor()
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Actions for On a train' }).click()
@@ -64,7 +65,8 @@ describe('the static page', () => {
     await page.getByRole('button', { name: 'Open the table' }).click()
     await page.locator('.end').waitFor()
 
-    await page.getByRole('link', { name: /^LudoForge/ }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'All games' }).click()
     await page.getByRole('link', { name: /From a file/ }).waitFor()
     await page.getByRole('button', { name: 'Actions for On a train' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()

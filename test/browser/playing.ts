@@ -1,7 +1,8 @@
 /** Players in a browser, with the mouse or with the keyboard only. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { callEndpoint } from '@ludoforge/client'
-import type { Game } from '@ludoforge/kernel'
+import type { Decision, Game } from '@ludoforge/kernel'
 import { TRACE_FORMAT, type TraceDecision, traceText } from '@ludoforge/play'
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -31,9 +32,18 @@ export async function sitDown(
 export async function goOn(
   people: TestBrowser,
   url: string,
-  { game, scenario, seed, decisions = [], seats }: Begun & { readonly seats: Seats },
+  begun: Begun & { readonly seats: Seats },
   options: BrowserContextOptions = {},
 ): Promise<AtTable> {
+  const { id, key } = await uploaded(url, begun)
+  return sitAt(people, url, id, key, options)
+}
+
+/** Creates the table of a game in progress through the API. */
+export async function uploaded(
+  url: string,
+  { game, scenario, seed, decisions = [], seats }: Begun & { readonly seats: Seats },
+): Promise<{ readonly id: string; readonly key: string }> {
   const header = {
     format: TRACE_FORMAT,
     game: game.def.id,
@@ -45,10 +55,10 @@ export async function goOn(
     seats: Object.fromEntries(game.def.seats.map(({ id }) => [id, 'human'])),
     hash: game.hash(game.start({ seed, ...(scenario === undefined ? {} : { scenario }) })),
   } as const
-  const made = await callEndpoint(url, 'upload', {
+  const { table, key } = await callEndpoint(url, 'upload', {
     body: { you: 'Ada', seats, save: traceText(header, decisions) },
   })
-  return sitAt(people, url, made.table.id, made.key, options)
+  return { id: table.id, key }
 }
 
 export interface Begun {
@@ -56,6 +66,25 @@ export interface Begun {
   readonly scenario?: string
   readonly seed: number | string
   readonly decisions?: readonly TraceDecision[]
+}
+
+/** Plays a game by bots, random ones by default, up to a question that a test wants. */
+export function until(game: Game, wanted: (decision: Decision) => boolean, bot = 'random'): Begun {
+  for (let seed = 1; seed < 30; seed += 1) {
+    const agent = makeAgent(bot, seed)
+    const decisions: TraceDecision[] = []
+    let state = game.start({ seed })
+    for (let n = 1; n < 400; n += 1) {
+      const decision = game.decision(state)
+      if (decision === undefined) break
+      if (wanted(decision)) return { game, seed, decisions }
+      const index = game.def.seats.findIndex(({ id }) => id === decision.seat)
+      const choice = choiceOfPicks(decision, agent.choose(game, state, index))
+      state = game.decide(state, choice)
+      decisions.push({ n, seat: decision.seat, name: decision.name, choice, hash: game.hash(state) })
+    }
+  }
+  throw new Error('No game reached such a question.')
 }
 
 /** Turns animation off, unless a test needs it. */
@@ -95,28 +124,40 @@ export async function settled(page: Page, before: string): Promise<'asked' | 'ov
 /** Answers the current question. */
 type Hand = (page: Page, turn: number) => Promise<void>
 
-/** Answers with the mouse: clicks options, starting from a different one each time, then the button. */
+/** Answers with the mouse: marks options, starting from a different one each time, then clicks the button. */
 export const byMouse: Hand = async (page, turn) => {
   const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
   if ((await curtain.count()) > 0) await curtain.click()
+  const sheet = page.locator('.phone-sheet.low .peek .yes')
+  if ((await sheet.count()) > 0) await sheet.click()
   const options = page.locator('.options [data-option]:not([aria-disabled])')
   const confirm = page.locator('[data-confirm]')
   await page.locator(`.end, [data-confirm]:enabled`).or(options).first().waitFor()
   const count = await options.count()
-  if (count > 0) await options.nth(turn % count).click()
+  const isMarked = (await page.locator('.options [aria-pressed=true]').count()) > 0 // the likely answer is
+  if (count > 0 && !isMarked) await options.nth(turn % count).click()
   for (let n = 0; n < 20; n += 1) {
-    if ((await confirm.count()) === 0) return
+    if ((await confirm.count()) === 0) {
+      const decline = page.locator('[data-decline]')
+      if (count === 0 && (await decline.count()) > 0) await decline.click()
+      return
+    }
     if (await confirm.isEnabled()) {
       await confirm.click()
       return
     }
     const left = await options.count()
-    if (left === 0) return // the answer has been sent, and the next question has no options yet
+    if (left === 0) {
+      // Only extra actions are offered: the answer is none of them. Otherwise the answer has been sent.
+      const decline = page.locator('[data-decline]:enabled')
+      if ((await decline.count()) > 0) await decline.click()
+      return
+    }
     await options.nth(n % left).click()
   }
 }
 
-/** Answers with the keyboard: arrows to an option, Enter on it, and Enter again if several can be chosen. */
+/** Answers with the keyboard: a digit, or arrows and Enter, mark an option, and Enter confirms. */
 export const byKeys: Hand = async (page, turn) => {
   if ((await page.getByRole('button', { name: 'Show the board', exact: true }).count()) > 0)
     await page.keyboard.press('Enter')
@@ -127,12 +168,8 @@ export const byKeys: Hand = async (page, turn) => {
       .locator('.options [data-option]')
       .nth(turn % count)
       .getAttribute('aria-keyshortcuts')
-    // The first press only scrolls to a row that is off screen.
-    if (key !== null) {
-      await page.keyboard.press(key)
-      const shown = await page.evaluate('document.activeElement.getAttribute("aria-keyshortcuts")')
-      if (shown === key && (await asked(page)) === before) await page.keyboard.press(key)
-    } else await page.keyboard.press('ArrowDown').then(() => page.keyboard.press('Enter'))
+    if (key !== null) await page.keyboard.press(key)
+    else await page.keyboard.press('ArrowDown').then(() => page.keyboard.press('Enter'))
   } else if (count > 0) {
     for (let n = 0; n <= turn % Math.min(count, 4); n += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -147,6 +184,13 @@ export const byKeys: Hand = async (page, turn) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }
+}
+
+/** Marks the option with this key, and confirms it. */
+export async function answerByKey(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.locator('.options [data-option]:focus[aria-pressed=true]').waitFor()
+  await page.keyboard.press('Enter')
 }
 
 /** Plays to the end. Returns the number of answers. */

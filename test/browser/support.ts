@@ -12,7 +12,7 @@ import { build } from '../../scripts/build.mjs'
 import { connectBrowser } from '../support/run/services.js'
 
 /** A guard against hanging. A page on a loaded machine is slow. */
-const HANGING_MS = 10 * 60_000
+const MISSING_MS = 2 * 60_000
 
 /** Builds the page if a source changed. `npm test` has built it already. */
 export async function builtPage(): Promise<string> {
@@ -33,14 +33,19 @@ export interface Served {
  */
 export async function served(
   games: readonly string[],
-  { waits = true, docs }: { readonly waits?: boolean; readonly docs?: string } = {},
+  {
+    waits = true,
+    docs,
+    language,
+  }: { readonly waits?: boolean; readonly docs?: string; readonly language?: string } = {},
 ): Promise<Served> {
   const data = mkdtempSync(path.join(tmpdir(), 'ludoforge-browser-'))
   const running = await serve({
     port: 0,
     host: '127.0.0.1',
     data,
-    games: games.map(gameFolder),
+    games: games.map((game) => (path.isAbsolute(game) ? game : gameFolder(game))),
+    language,
     version: 'test',
     limits: false,
     web: await builtPage(),
@@ -81,7 +86,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async visit(url, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(HANGING_MS)
+      page.setDefaultTimeout(MISSING_MS)
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.stack ?? error.message))
       page.on('console', (message) => {

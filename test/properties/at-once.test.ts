@@ -61,7 +61,7 @@ describe.each(all)('$name', ({ game }) => {
       }
     })
     fc.assert(property, effort(61, runsWithin(game, 1500, 30)))
-    expect(several).toBeGreaterThan(100)
+    expect(several).toBeGreaterThan(game.def.id === 'goofspiel' ? 100 : 4) // others ask it a few times a game
   })
 
   it('reveals no answers before all seats have answered', () => {

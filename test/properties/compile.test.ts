@@ -4,7 +4,7 @@ import { effectTree } from '@ludoforge/effect-tree'
 import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { shuffleBlocks } from '../support/markdown.js'
 
@@ -35,7 +35,7 @@ describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
         const shuffled = new Rng(seed).shuffle([...files])
         expect(linkGame(compiled(shuffled)).fingerprint).toBe(game.fingerprint)
       }),
-      effort(21, numRuns),
+      longEffort(21, numRuns),
     )
   })
 
@@ -46,7 +46,7 @@ describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
         const shuffled = files.map((file) => ({ ...file, text: shuffleBlocks(file, rng) }))
         expect(linkGame(compiled(shuffled)).fingerprint).toBe(game.fingerprint)
       }),
-      effort(22, numRuns),
+      longEffort(22, numRuns),
     )
   })
 })

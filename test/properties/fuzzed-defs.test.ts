@@ -4,7 +4,7 @@ import { explain } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange, changed } from '../support/damage.js'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { playFast, turns } from '../support/play.js'
 import type { Json } from '../support/trees.js'
@@ -45,7 +45,7 @@ describe.each(games)(`$name${leftOut()}`, ({ def }) => {
     const property = fc.property(fc.array(anyChange, { minLength: 1, maxLength: 3 }), (changes) => {
       tame(() => run(changes.reduce(changed, tree) as unknown as GameDef))
     })
-    fc.assert(property, effort(81, numRuns))
+    fc.assert(property, longEffort(81, numRuns))
   })
 
   it("isn't changed by linking and playing", () => {
@@ -56,5 +56,5 @@ describe.each(games)(`$name${leftOut()}`, ({ def }) => {
 
 it('anything at all', () => {
   const property = fc.property(fc.anything(), (thing) => tame(() => run(thing as GameDef)))
-  fc.assert(property, effort(82, 300))
+  fc.assert(property, longEffort(82, 300))
 })

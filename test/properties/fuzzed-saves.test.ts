@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import type { LinkedGame } from '../../packages/kernel/src/game/game.js'
 import { hashOfSave } from '../../packages/kernel/test/forge.js'
 import { anyChange, changed } from '../support/damage.js'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { drawChoice, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
@@ -50,7 +50,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         if (back !== undefined) expect(snapshot(back)).toBe(snapshot(state))
       },
     )
-    fc.assert(property, effort(71, numRuns))
+    fc.assert(property, longEffort(71, numRuns))
   })
 
   it("a truncated save isn't JSON, or is refused", () => {
@@ -66,7 +66,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       }
       expect(cut.length < text.length ? restored(game, saved) : undefined).toBeUndefined()
     })
-    fc.assert(property, effort(72, 60))
+    fc.assert(property, longEffort(72, 60))
   })
 
   it('a forged save with a valid hash is refused or can be played', () => {
@@ -80,14 +80,14 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         if (back !== undefined) playOn(game, back, seed)
       },
     )
-    fc.assert(property, effort(73, numRuns))
+    fc.assert(property, longEffort(73, numRuns))
   })
 
   it('anything else is refused', () => {
     const property = fc.property(fc.anything(), (thing) => {
       expect(restored(game, thing)).toBeUndefined()
     })
-    fc.assert(property, effort(74, 100))
+    fc.assert(property, longEffort(74, 100))
   })
 
   it('a save of another game or of other rules is refused with the reason', () => {

@@ -13,7 +13,7 @@ import { effectTree } from '@ludoforge/effect-tree'
 import { type Game, linkGame, LudoError } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { folders, games } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { blocksOf, damaged, type Damage, SCRAPS } from '../support/markdown.js'
@@ -80,13 +80,13 @@ describe('a folder of anything', () => {
       text: at.endsWith('.md') ? `# x\n\n\`\`\`${word}\n${inner}\n\`\`\`\n` : inner,
     }))
     const some = fc.uniqueArray(file, { maxLength: 3, selector: (one) => one.path })
-    fc.assert(fc.property(some, survives), effort(61, 800))
+    fc.assert(fc.property(some, survives), longEffort(61, 800))
   })
 
   it('random bytes', () => {
     const text = fc.uint8Array({ maxLength: 300 }).map((bytes) => new TextDecoder().decode(bytes))
     const property = fc.property(path, text, (at, inner) => survives([{ path: at, text: inner }]))
-    fc.assert(property, effort(62, 400))
+    fc.assert(property, longEffort(62, 400))
   })
 
   it('scraps of the notation in any order', () => {
@@ -96,7 +96,7 @@ describe('a folder of anything', () => {
     const property = fc.property(lang, words, (word, scraps) =>
       survives([{ path: 'a.md', text: `\`\`\`${word}\n${scraps.join(' ')}\n\`\`\`\n` }]),
     )
-    fc.assert(property, effort(63, 800))
+    fc.assert(property, longEffort(63, 800))
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
       }
       survives(changed)
     })
-    fc.assert(property, effort(64, numRuns))
+    fc.assert(property, longEffort(64, numRuns))
   })
 
   it('without one of its files, or with one twice', () => {
@@ -156,7 +156,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
         twice ? [...files, { ...one, path: `again/${one.path}` }] : files.filter((file) => file !== one),
       )
     })
-    fc.assert(property, effort(65, Math.min(4, files.length + 1)))
+    fc.assert(property, longEffort(65, Math.min(4, files.length + 1)))
   })
 })
 
@@ -176,7 +176,7 @@ describe.each(games)('$name, its examples damaged', ({ files, compilation }) => 
       for (const span of spans)
         if (span !== undefined) expect(sources.line(span.file, span.line), JSON.stringify(span)).toBeDefined()
     })
-    fc.assert(property, effort(66, 150))
+    fc.assert(property, longEffort(66, 150))
   })
 
   it('expressions are evaluated or refused', () => {
@@ -191,6 +191,6 @@ describe.each(games)('$name, its examples damaged', ({ files, compilation }) => 
         if (!(error instanceof CompileError) && !(error instanceof LudoError)) throw error
       }
     })
-    fc.assert(property, effort(67, 300))
+    fc.assert(property, longEffort(67, 300))
   })
 })

@@ -3,7 +3,7 @@ import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { runsWithin, turns } from '../support/play.js'
@@ -33,7 +33,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expectSame(game.view(watched, null).deciding, game.view(state, null).deciding)
       }
     })
-    fc.assert(property, effort(51, runsWithin(game, 150, 12)))
+    fc.assert(property, longEffort(51, runsWithin(game, 150, 12)))
   })
 
   it('a step sends a seat the same events, whatever is hidden, until a rule reveals something', () => {
@@ -53,7 +53,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, effort(52, runsWithin(game, 400, 30)))
+    fc.assert(property, longEffort(52, runsWithin(game, 400, 30)))
     expect(compared).toBeGreaterThan(50)
   })
 
@@ -69,7 +69,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, effort(53, runsWithin(game, 400, 20)))
+    fc.assert(property, longEffort(53, runsWithin(game, 400, 20)))
   })
 
   it('a determinization is indistinguishable from the real position', () => {
@@ -85,7 +85,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expect(snapshot(game.restore(game.save(imagined)))).toBe(snapshot(imagined))
       }
     })
-    fc.assert(property, effort(54, runsWithin(game, 300, 20)))
+    fc.assert(property, longEffort(54, runsWithin(game, 300, 20)))
   })
 })
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Choice, type Decision, type GameDef, isComplete, Rng, selectable } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { asQuestion, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
@@ -14,7 +14,7 @@ import { childProgram } from '../support/run/children.js'
 const run = promisify(execFile)
 
 describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
-  it('hundreds of random games come to an end without a dead end or any error', () => {
+  it('random games come to an end without a dead end or any error', () => {
     const numRuns = runsWithin(game, 100_000, 400)
     const property = fc.property(fc.nat(), (seed) => {
       const { state } = playFast(game, seed)
@@ -29,7 +29,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
       )
       expect(game.decision(state)).toBeUndefined()
     })
-    fc.assert(property, effort(41, numRuns))
+    fc.assert(property, longEffort(41, numRuns))
   })
 
   it('every scenario starts with a question or an outcome', () => {
@@ -52,7 +52,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         )
       }
     })
-    fc.assert(property, effort(42, runsWithin(game, 500, 40)))
+    fc.assert(property, longEffort(42, runsWithin(game, 500, 40)))
   })
 
   it('every selection built option by option is accepted', () => {
@@ -68,7 +68,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         }
       }
     })
-    fc.assert(property, effort(43, runsWithin(game, 800, 60)))
+    fc.assert(property, longEffort(43, runsWithin(game, 800, 60)))
   })
 
   it('names and integers are equivalent', () => {
@@ -82,7 +82,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         game.answer(state, drawPicks(ask, rng))
       }
     })
-    fc.assert(property, effort(44, runsWithin(game, 3000, 60)))
+    fc.assert(property, longEffort(44, runsWithin(game, 3000, 60)))
   })
 
   it('the same seed and choices give the same game, here and in another process', async () => {

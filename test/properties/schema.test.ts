@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange, changed } from '../support/damage.js'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { folders, games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { changeAt, type Json, type Path } from '../support/trees.js'
@@ -42,7 +42,7 @@ describe('the published schema', () => {
         fc.pre(!('by' in change && Object.is(change.by, -0))) // JSON has no -0
         admitted(changed(tree, change))
       })
-      fc.assert(property, effort(12, runs(tree)))
+      fc.assert(property, longEffort(12, runs(tree)))
     }
   })
 })
@@ -58,7 +58,7 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
       const { at } = itemAt(objects, i)
       expect(admitted(change(at, n)), `${name}: ${at.join('.')}`).toBe(false)
     })
-    fc.assert(property, effort(11, runs(tree)))
+    fc.assert(property, longEffort(11, runs(tree)))
   }
 
   it('is valid', () => {
@@ -80,13 +80,13 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
       const key = itemAt(required, n % required.length)
       expect(admitted(changeAt(tree, [...at, key], () => undefined)), `${at.join('.')}.${key}`).toBe(false)
     })
-    fc.assert(property, effort(13, runs(tree)))
+    fc.assert(property, longEffort(13, runs(tree)))
   })
 
   it('has no object that the traversal skips, except maps by name', () => {
     const seen = new Set(objects.map(({ at }) => at.join('.')))
     const maps =
-      /^(seats|tokens)\.\d+\.props$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$|^features\.\d+\.weights$|^classNames$/
+      /^(seats|tokens)\.\d+\.props$|^enums\.\d+\.names$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$|^features\.\d+\.weights$|^classNames$/
     const look = (node: Json, at: string): string[] => {
       if (typeof node !== 'object' || node === null) return []
       const inner = Object.entries(node).flatMap(([key, child]) =>

@@ -13,10 +13,13 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
   { name: 'veils', game: veils },
 ]
 
-/** Games with secret choices. The reference's game has none in play. */
+/** The rules of a game without its simultaneous questions, which `at-once.test.ts` covers. */
+const inTurn = ({ def }: Game): string =>
+  JSON.stringify(def.procedures, (key, value: unknown) => (key === 'ask' ? undefined : value))
+
+/** Games with secret choices of one seat. The reference's game has none in play. */
 const secretive = all.filter(
-  ({ name, game: { def } }) =>
-    name !== 'docs/language' && JSON.stringify(def.procedures).includes('"secret":true'),
+  ({ name, game }) => name !== 'docs/language' && inTurn(game).includes('"secret":true'),
 )
 
 describe.each(secretive)(`$name${leftOut()}`, ({ game }) => {

@@ -3,7 +3,7 @@ import { type Choice, IllegalChoice, Rng } from '@ludoforge/kernel'
 import { explain, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { asQuestion, drawChoice, runsWithin, type Turn, turns } from '../support/play.js'
@@ -17,7 +17,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       const rng = new Rng(play)
       for (const turn of turns(game, play, decisions)) look(turn, rng)
     })
-    fc.assert(property, effort(seed, numRuns))
+    fc.assert(property, longEffort(seed, numRuns))
   }
 
   it('a saved and restored state, also through JSON, is exactly the same', () => {
@@ -141,6 +141,13 @@ function firstPicks(decision: Decided): number[] {
   return picks
 }
 
+/** A list of one option that is too long: an option answers one round, or as many rounds of a series as it has pieces. */
+function* tooLongSeries({ options, series = 1, repeats }: Decided, id: string): Generator<string[]> {
+  const { count } = options.find((option) => option.id === id)!
+  const rounds = repeats === true ? series : Math.min(series, count)
+  yield Array.from({ length: rounds + 1 }, () => id)
+}
+
 /** Illegal answers of all sorts: wrong type, not offered, too few, too many, too expensive. */
 function* illegalChoices(decision: Decided, rng: Rng): Generator<Choice> {
   const { kind, min, max, options, optional, budget } = decision
@@ -164,8 +171,9 @@ function* illegalChoices(decision: Decided, rng: Rng): Generator<Choice> {
   const any = ids[rng.below(ids.length)]
   if (kind === 'one') {
     if (!optional) yield []
-    if (any !== undefined) yield [any, any]
-    if (any !== undefined) yield `2 ${any}`
+    if (any === undefined) return
+    yield* tooLongSeries(decision, any)
+    yield `2 ${any}`
     return
   }
   if (any !== undefined) {

@@ -2,7 +2,11 @@
  * The number of runs and the seed. Seeds are fixed, so that every run is the same. LUDOFORGE_FUZZ=20 runs twenty
  * times as many, from other seeds: for long fuzzing.
  */
-const factor = Math.max(1, Number(process.env.LUDOFORGE_FUZZ ?? 1) || 1)
+const asked = Number(process.env.LUDOFORGE_FUZZ ?? 0) || 0
+const factor = Math.max(1, asked)
+
+/** The part of the long properties that `npm test` runs. LUDOFORGE_FUZZ=1 runs them whole. */
+const QUICK_SHARE = 0.4
 
 interface Effort {
   readonly seed: number
@@ -12,4 +16,9 @@ interface Effort {
 
 export function effort(seed: number, numRuns: number): Effort {
   return { seed: seed + (factor - 1) * 1000, numRuns: Math.round(numRuns * factor), endOnFailure: factor > 1 }
+}
+
+/** The effort of a property that takes long in all games together. */
+export function longEffort(seed: number, numRuns: number): Effort {
+  return effort(seed, asked >= 1 ? numRuns : Math.max(1, numRuns * QUICK_SHARE))
 }

@@ -47,12 +47,11 @@ export function asking(rules: string, setup = ''): { game: LoadedGame; state: St
 }
 
 /** A reason as text: alternatives in brackets, unsatisfied clauses in braces. */
-export function said({ clause, now, of, anyOf, allOf, noneWith }: Reason): string {
+export function said({ text, of, anyOf, allOf, noneWith }: Reason): string {
   const list = (reasons: readonly Reason[] | undefined, open: string, link: string, close: string): string =>
     reasons === undefined ? '' : ` ${open}${reasons.map(said).join(link)}${close}`
-  const found = now === undefined ? '' : ` (${now})`
   return (
-    `${of === undefined ? '' : `${of}: `}${clause}${found}` +
+    `${of === undefined ? '' : `${of}: `}${text}` +
     list(anyOf, '[', ' | ', ']') +
     list(allOf, '<', ' & ', '>') +
     list(noneWith, '{', ' & ', '}')

@@ -39,14 +39,16 @@ export class PageFolder {
     const bin = path.join(folder, 'bin')
     mkdirSync(bin)
     writeFileSync(path.join(bin, 'ludoforge'), `#!/bin/sh\nexec node '${COMMAND}' "$@"\n`, { mode: 0o755 })
-    symlinkSync(path.join(root, 'games'), path.join(folder, 'games'))
-    const examples = path.join(root, 'examples/engine')
+    for (const name of ['games', 'docs']) symlinkSync(path.join(root, name), path.join(folder, name))
+    const client = path.join(root, 'clients/python')
+    const examples = path.join(client, 'examples')
     for (const name of readdirSync(examples))
       if (name.endsWith('.py')) symlinkSync(path.join(examples, name), path.join(folder, name))
     this.#env = {
       ...process.env,
       PATH: [bin, path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
       PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPATH: path.join(client, 'src'),
       NO_COLOR: '1',
     }
   }

@@ -24,6 +24,9 @@ export function asQuestion(decision: Decision): Omit<Question, 'seat' | 'site'> 
     budget: decision.budget ?? 0,
     optional,
     offers: decision.offers.map((_, i) => i),
+    series: decision.series ?? 0,
+    repeats: decision.repeats ?? false,
+    throughout: decision.throughout ?? false,
   }
 }
 
@@ -106,5 +109,5 @@ export function runsWithin(game: Game, decisions: number, most: number): number 
     length = Math.max(1, ...[1, 2, 3].map((seed) => playFast(game, seed).decisions))
     lengths.set(game, length)
   }
-  return Math.max(3, Math.min(most, Math.floor(decisions / length)))
+  return Math.max(1, Math.min(most, Math.floor(decisions / length)))
 }

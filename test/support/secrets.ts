@@ -7,6 +7,7 @@ import { RANDOM_CELLS } from '../../packages/kernel/src/layout/state.js'
 export function isHidden(def: GameDef, zone: string, seat: string | null): boolean {
   const found = def.zones.find(({ id }) => id === zone)
   if (found === undefined) return false
+  if (found.visible === 'others') return seat === null || found.owner === seat
   return found.visible === 'none' || (found.visible === 'owner' && found.owner !== seat)
 }
 

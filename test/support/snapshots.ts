@@ -2,10 +2,10 @@
 import type { State } from '@ludoforge/kernel'
 
 /**
- * `fuel`, `depth` and `serial` are scratch of one step and mean nothing between two; `writes` only tells whether a state is
+ * `fuel`, `depth` and `serial` are scratch of one step and mean nothing between two; `stamp` and `shadows` only tell whether a state is
  * still as it was; `open` follows from the rest.
  */
-const SCRATCH = new Set(['fuel', 'depth', 'serial', 'writes', 'recorder', 'open'])
+const SCRATCH = new Set(['fuel', 'depth', 'serial', 'stamp', 'shadows', 'recorder', 'open'])
 
 export function snapshot(state: State): string {
   const fields = Object.entries(state).filter(([name]) => !SCRATCH.has(name))

@@ -49,7 +49,7 @@ describe.each(['NVA', 'VC'])('an Ambush by the %s', (seat) => {
 describe('a Bombardment', () => {
   it('sends US Troops to the Casualties, ARVN Troops to Available', () => {
     const asks = granted(game, start, 'bombard', 'NVA')
-    const end = answers(game, asks, said('hue | quang-nam'))
+    const end = answers(game, asks, said('us-troops@hue | arvn-troops@quang-nam'))
     expect(
       game.evaluate(end, 'count(US troops in casualties) = 1 and count(US troops in available) = 37'),
     ).toBe(true)

@@ -63,7 +63,10 @@ describe('a campaign in Binh Dinh', () => {
     expect(value(cleared, 'aid')).toBe(0)
     expect(value(cleared, 'control(binh-dinh)')).toBe('coin-control')
     const trains = goOn(game, cleared, 'the-training')
-    const trained = answers(game, trains, ['cubes', 2, 1])
+    const trained = answers(game, trains, [
+      'cubes',
+      ['2 arvn-troops@available:ARVN', 'arvn-police@available:ARVN'],
+    ])
     expect(asked(game, trained).options.map(({ id }) => id)).toEqual(['pacify', 'no-more'])
     const pacified = answers(game, trained, ['pacify', 'pay', 'pay', 'pay'])
     expect(value(pacified, 'support of binh-dinh')).toBe('passive-support')

@@ -24,6 +24,7 @@ const trees: { file: string; operations: string[]; words: Words }[] = [
       guerrilla: 'place-guerrilla',
       base: 'replace-with-base',
       many: 'place-guerrillas',
+      fewer: 'place-guerrillas',
       'no-forces': 'none-placed',
       improve: 'yes',
     },
@@ -79,7 +80,10 @@ function operate(
 /** Gives the same answers to the tree: the spaces at once, everything else in the same order. */
 function follow(game: Game, start: State, operation: string, given: readonly Answer[], words: Words): State {
   const spaces = given.flatMap(({ name, choice }) => (name === 'space' ? [choice].flat() : [])) as string[]
-  const others = given.filter(({ name, forced }) => !forced && name !== 'space' && name !== WINDOW)
+  const others = given.filter(
+    ({ name, forced }) => (!forced || name === 'amount') && name !== 'space' && name !== WINDOW,
+  )
+  let last: Choice | undefined
   let state = start
   for (;;) {
     const decision = game.decision(state)
@@ -92,7 +96,10 @@ function follow(game: Game, start: State, operation: string, given: readonly Ans
   function answerTo(decision: Decision): Choice {
     if (decision.name === SPACES) return spaces
     if (decision.name === WINDOW) return []
+    // The tree asks how many, where the notation has a menu with the highest number.
+    if (decision.kind === 'number' && last === 'many') return decision.max
     const choice = others.shift()?.choice
+    last = choice
     if (choice === undefined) throw new Error(`The tree asks for more: ${decision.prompt}`)
     return typeof choice === 'string' ? (words[choice] ?? choice) : choice
   }

@@ -40,8 +40,8 @@ const game = gameWith({
 
 /** Clauses with what they find, and what is below them, each a little further in. */
 function lines(reasons: readonly Reason[], depth = ''): string[] {
-  return reasons.flatMap(({ clause, now, of, anyOf = [], allOf = [], noneWith = [] }) => [
-    `${depth}${of === undefined ? '' : `${of}: `}${clause}${now === undefined ? '' : ` (${now})`}`,
+  return reasons.flatMap(({ text, of, anyOf = [], allOf = [], noneWith = [] }) => [
+    `${depth}${of === undefined ? '' : `${of}: `}${text}`,
     ...lines([...anyOf, ...allOf, ...noneWith], `${depth}  `),
   ])
 }
@@ -55,13 +55,14 @@ describe('asked about an action', () => {
   it('it is the one of the faction that asks', () => {
     expect(why(begin(game, 'poor-vc'), 'march')).toEqual([
       'march-vc',
-      'not out-of-season',
-      '  not monsoon',
-      '  free',
+      'the Monsoon rules this out',
+      '  it is Monsoon',
+      "  the action isn't free",
     ])
     expect(why(begin(game, 'poor-vc'), 'Rally')).toEqual([
       'rally-vc',
-      'spendable(actor) >= fee(price) (now 0 and 1)',
+      'VC can spend 0 Resources, needs 1',
+      '  there are no Resources that VC can spend',
     ])
     expect(why(begin(game, 'poor-vc'), 'sweep')).toEqual(['sweep', 'Sweep is for ARVN and US only'])
     expect(why(answers(game, begin(game, 'marching-nva'), ['operation']), 'attack')[0]).toBe('attack-nva')
@@ -70,20 +71,21 @@ describe('asked about an action', () => {
   it('what no space has is named, be it a neighbour of a neighbour', () => {
     expect(why(begin(game, 'nobody-there'), 'march')).toEqual([
       'march-vc',
-      'some(map where can-march-into(it, no pieces))',
-      '  some(neighbors of space where can-leave(it, moved) and may-march(it, space))',
-      '    count(mobile-insurgents of actor in origin) > count(moved where it.space = origin) (now 0 and 0)',
+      'there is no space where VC can March into it',
+      '  no space next to the space is suitable',
+      '    no VC Guerrilla is in the origin',
     ])
   })
 
   it('the space that comes nearest is named, and each way in which it fails', () => {
     expect(why(begin(game, 'poor-vc'), 'terror').slice(3)).toEqual([
-      '    Hue: space is loc or affordable(1)',
-      '      space is loc (it is city)',
-      '      spendable(actor) >= fee(price) (now 0 and 1)',
+      '    Hue: Hue is a City, needs a LoC and VC can spend 0 Resources, needs 1',
+      '      Hue is a City, needs a LoC',
+      '      VC can spend 0 Resources, needs 1',
+      '        there are no Resources that VC can spend',
     ])
     expect(why(begin(game, 'second-us'), 'assault').slice(3)).toEqual([
-      '    Saigon: some(insurgents in space)',
+      '    Saigon: no insurgent piece outside Tunnels is in Saigon',
     ])
   })
 
@@ -91,21 +93,20 @@ describe('asked about an action', () => {
     const told = why(begin(game, 'poor-vc'), 'operation')
     expect(told.slice(0, 3)).toEqual([
       'operation',
-      'some(open-operations) or some(open-activities)',
-      '  some(open-operations)',
+      'there are no Operations that are possible now and there are no Special Activities that are possible now',
+      '  there are no Operations that are possible now',
     ])
     expect(told.filter((line) => /^ {4}\S/.test(line))).toEqual([
-      '    Rally',
-      '    March',
-      '    Attack',
-      '    Terror',
-      '    class is operation-and-activity (it is operation)',
+      "    Rally isn't possible",
+      "    March isn't possible",
+      "    Attack isn't possible",
+      "    Terror isn't possible",
+      '    this is an Operation, needs an Operation with Special Activity',
     ])
-    expect(told).toContain('      spendable(actor) >= fee(price) (now 0 and 1)')
+    expect(told).toContain('      VC can spend 0 Resources, needs 1')
     const activity = why(begin(game, 'nobody-there'), 'operation-and-activity')
-    expect(activity).toContain('  some(open-activities)')
-    expect(activity).toContain('    Tax')
-    expect(activity.join('\n')).not.toContain('class is operation-and-activity')
+    expect(activity.map((line) => line.trim())).toContain("Rally isn't possible")
+    expect(activity.join('\n')).not.toContain('undefined')
   })
 })
 
@@ -117,31 +118,35 @@ describe('asked about a Special Activity', () => {
     expect(explain(game, menu, 'Tax')).toMatchObject({ offered: true, option: 'tax', timing: 'before' })
     const spaces = answers(game, begin(game, 'rich-vc'), full)
     expect(explain(game, spaces, 'tax').summary).toBe(
-      "'tax' is offered in addition to the options, to be performed first.",
+      'Tax can be chosen in addition to an answer. It is performed first.',
     )
     const next = answers(game, spaces, ['saigon', 'guerrilla'])
     expect(explain(game, next, 'tax').summary).toBe(
-      "'tax' is offered in addition to the options, to be performed now.",
+      'Tax can be chosen in addition to an answer. It is performed now.',
     )
   })
 
   it('what keeps it from this Operation is named, and what it needs itself', () => {
     const alone = answers(game, begin(game, 'rich-vc'), ['operation', 'rally-vc'])
-    expect(why(alone, 'tax')).toEqual(['tax', 'class is operation-and-activity (it is operation)'])
+    expect(why(alone, 'tax')).toEqual([
+      'tax',
+      'this is not an Operation with a Special Activity',
+      '  this is an Operation, needs an Operation with Special Activity',
+    ])
     const spaces = answers(game, begin(game, 'rich-vc'), full)
     expect(why(spaces, 'subvert')).toEqual([
       'subvert',
-      'some(map where can-subvert(it))',
-      '  some(ARVN cubes in space)',
+      'there is no space where the VC can Subvert',
+      '  no ARVN cube is in the space',
     ])
     const ambush = why(spaces, 'ambush')
     expect(ambush.slice(0, 4)).toEqual([
       'ambush-vc',
-      'under-way is none or goes-with(activity, under-way)',
-      '  under-way is none (it is Rally)',
-      '  goes-with(activity, under-way)',
+      'Ambush cannot accompany this Operation',
+      '  the Operation under way is Rally and Ambush cannot accompany Rally',
+      '    the Operation under way is Rally',
     ])
-    expect(ambush).toContain('    operation in actions-tagged(march) + actions-tagged(attack) (it is Rally)')
+    expect(ambush).toContain('  the Operation under way is Rally and Ambush cannot accompany Rally')
     expect(why(spaces, 'advise')).toEqual(['advise', 'Advise is for US only'])
   })
 
@@ -149,8 +154,8 @@ describe('asked about a Special Activity', () => {
     const made = answers(game, begin(game, 'rich-vc'), [...full, { offer: 'tax' }])
     expect(why(made, 'tax').slice(0, 3)).toEqual([
       'tax',
-      'not activity-tried or (ambushes > 0 and activity in actions-tagged(ambush))',
-      '  not activity-tried',
+      'a Special Activity was carried out on this card already',
+      '  a Special Activity was carried out on this card and there is no Ambush and Tax is not Ambush',
     ])
   })
 
@@ -158,16 +163,22 @@ describe('asked about a Special Activity', () => {
     const train = answers(game, begin(game, 'training-us'), ['operation-and-activity', 'train-us'])
     expect(explain(game, train, 'advise').offered).toBe(true)
     const trained = answers(game, train, ['saigon', 'no-forces'])
-    expect(why(trained, 'advise').slice(3, 4)).toEqual(['    Saigon: not trained-in(space)'])
+    expect(why(trained, 'advise').slice(3, 4)).toEqual(['    Saigon: Saigon is a space of this Train'])
   })
 
   it('what each faction needs in season and out of it', () => {
     expect(why(begin(game, 'poor-arvn'), 'assault')).toEqual([
       'assault-arvn',
-      'spendable(actor) >= fee(price) (now 2 and 3)',
+      'ARVN can spend 2 Resources, needs 3',
+      '  Resources that ARVN can spend 2, needs 3',
     ])
     const monsoon = answers(game, begin(game, 'monsoon-us'), ['operation-and-activity'])
-    expect(why(monsoon, 'sweep')).toEqual(['sweep-us', 'not out-of-season', '  not monsoon', '  free'])
+    expect(why(monsoon, 'sweep')).toEqual([
+      'sweep-us',
+      'the Monsoon rules this out',
+      '  it is Monsoon',
+      "  the action isn't free",
+    ])
     expect(why(monsoon, 'rally')).toEqual(['rally', 'Rally is for NVA and VC only'])
     expect(why(monsoon, 'advise')).toEqual(['advise is offered'])
   })
@@ -176,35 +187,39 @@ describe('asked about a Special Activity', () => {
 it('asked about a class of Operation it tells what was done before', () => {
   expect(why(begin(game, 'second-us'), 'event')).toEqual([
     'event',
-    'first-did is nobody-yet or operation-with-activity (it is operation-alone)',
+    'the first faction did an Operation alone, so the Event is closed',
+    '  what the first Eligible did is an Operation alone, needs nothing yet or an Operation with Special Activity',
   ])
   expect(why(begin(game, 'second-us'), 'Operation')).toEqual([
     'operation',
-    'first-did is nobody-yet or the-event or actor is non-player',
-    '  first-did is nobody-yet or the-event (it is operation-alone)',
-    '  seat in non-players (it is US)',
+    'the first faction did an Operation alone, so a full Operation is closed',
+    '  what the first Eligible did is an Operation alone, needs nothing yet or the Event and US is not a non-player',
+    '    what the first Eligible did is an Operation alone, needs nothing yet or the Event',
+    '    US is not a non-player',
+    "      US isn't one of the option non players",
   ])
 })
 
 describe('asked about a space', () => {
   const rally = answers(game, begin(game, 'rich-vc'), ['operation', 'rally-vc'])
   it('the clause that keeps it out is named, with its place', () => {
-    expect(why(rally, 'Hue')).toEqual(['hue', 'space is not active-support'])
-    expect(explain(game, rally, 'hue').failed[0]).toMatchObject({ rule: '3.3.1', needs: true })
+    expect(why(rally, 'Hue')).toEqual(['hue', 'VC cannot Rally in Hue', '  Hue is Active Support'])
+    expect(explain(game, rally, 'hue').failed[0]).toMatchObject({ rule: '3.3.1' })
     expect(itemAt(explain(game, rally, 'hue').failed, 0).place).toMatch(/^3-operations\.md:\d+$/)
-    expect(why(rally, 'loc-hue-da-nang')).toEqual(['loc-hue-da-nang', 'space is not loc'])
-    expect(why(rally, 'casualties')).toEqual([
-      'casualties',
-      "'casualties' is not among the spaces of the map",
+    expect(why(rally, 'loc-hue-da-nang')).toEqual([
+      'loc-hue-da-nang',
+      'VC cannot Rally in Hue - Da Nang',
+      '  Hue - Da Nang is a LoC',
     ])
+    expect(why(rally, 'casualties')).toEqual(['casualties', "Casualties isn't a space of the map"])
   })
 
   it('so are the pieces that a March can take', () => {
     const march = answers(game, begin(game, 'marching-nva'), ['operation', 'march-nva', 'central-laos'])
     expect(why(march, 'us-troops@available:US')).toEqual([
       'us-troops@available:US',
-      'it is one of mobile-insurgents of actor',
-      'it is in origins (it is Available (US))',
+      'US Troop in Available (US) is not an NVA Troop or Guerrilla',
+      "Available (US) isn't chosen yet",
     ])
   })
 })
@@ -237,6 +252,6 @@ it('that names the current card means its Event, and a space where none is asked
   expect(why(state, card)).toEqual(['event is offered'])
   expect(why(state, 'north-vietnam')).toEqual([
     'north-vietnam',
-    `North Vietnam is a space. The question is: ${prompt}`,
+    `North Vietnam is a space, and the question is: ${prompt}`,
   ])
 })

@@ -85,7 +85,7 @@ describe('an offensive of the NVA', () => {
   it('gathers in Laos, marches, attacks and spreads Terror', () => {
     const board = begin(game, 'the-board')
     const value = (state: typeof board, text: string) => game.evaluate(state, text)
-    const rallied = answers(game, board, ['central-laos', 'many', 3, [], 'improve'])
+    const rallied = answers(game, board, ['central-laos', 'many', [], 'improve'])
     expect(value(rallied, 'trail')).toBe(3)
     expect(value(rallied, 'resources of NVA')).toBe(7)
     expect(game.decision(rallied)).toBeUndefined()

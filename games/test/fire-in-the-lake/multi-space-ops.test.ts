@@ -39,8 +39,8 @@ describe('operations in several spaces', () => {
     ['terror-board', ['hue', 'saigon', 'kontum'], ['kontum', 'hue', 'saigon']],
     [
       'rally-board',
-      ['hue', 'base', 'central-laos', 'many', 3, 'saigon', 'guerrilla'],
-      ['saigon', 'guerrilla', 'central-laos', 'many', 3, 'hue', 'base'],
+      ['hue', 'base', 'central-laos', 'many', 'saigon', 'guerrilla'],
+      ['saigon', 'guerrilla', 'central-laos', 'many', 'hue', 'base'],
     ],
     ['assault-board', ['hue', 'saigon'], ['saigon', 'hue']],
   ])('%s: the order of the spaces does not matter where they do not touch', (board, one, other) => {

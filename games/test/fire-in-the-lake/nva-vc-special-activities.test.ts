@@ -54,7 +54,7 @@ describe('a turn of the NVA', () => {
   it('Rallies, and Infiltrates in both ways', () => {
     ends(
       'nva-turn',
-      'rally-nva | +infiltrate | southern-laos | build-up | 3 | 2 nva-guerrillas@southern-laos | ' +
+      'rally-nva | +infiltrate | southern-laos | build-up | 2 nva-guerrillas@southern-laos | ' +
         'tay-ninh | vc-bases+tunneled@tay-ninh | nothing', // a Rally without a space Improves the Trail
       [
         'count(NVA troops in southern-laos) = 5',
@@ -140,7 +140,7 @@ describe('granted by an Event', () => {
     const state = granted(game, begin(game, 'vc-turn'), 'infiltrate', 'NVA')
     expect(asked(game, state).seat).toBe('VC') // nothing of the NVA is on that board: skipped
     const there = granted(game, begin(game, 'nva-turn'), 'infiltrate', 'NVA')
-    const end = answers(game, there, said('southern-laos | build-up | 3 | nothing | nothing'))
+    const end = answers(game, there, said('southern-laos | build-up | nothing | nothing'))
     expect(game.evaluate(end, 'count(NVA troops in southern-laos) = 3 and NVA.eligible')).toBe(true)
     expect(game.evaluate(end, 'resources of NVA')).toBe(6)
   })
@@ -192,7 +192,8 @@ describe('in random games', () => {
 
   it('Bombard: one Troop a space, of the US to the Casualties', () => {
     for (const one of of('bombard')) {
-      const spaces = chosenIn(one, 'space')
+      const spaces = chosenIn(one, 'piece').map((piece) => piece.replace(/^.*@/, ''))
+      expect(new Set(spaces).size).toBe(spaces.length)
       expect(spaces.length).toBeLessThanOrEqual(2)
       const lost = movements(one.events)
       expect(lost.map(({ from }) => from).toSorted()).toEqual(spaces.toSorted())

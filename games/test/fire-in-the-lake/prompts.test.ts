@@ -38,9 +38,9 @@ const promptOf = (board: string): string => asked(game, begin(game, board)).prom
 
 describe('the prompt of an Event', () => {
   it.each([
-    ['russian-arms', 'Russian Arms: where to place? (6 ARVN pieces left)'],
-    ['kissinger', 'Kissinger: where to place? (2 NVA pieces left)'],
-    ['chu-luc', 'Chu Luc: where to place? (3 NVA Troops left)'],
+    ['russian-arms', 'Russian Arms: where to place? (ARVN pieces: 6 left)'],
+    ['kissinger', 'Kissinger: where to place? (NVA pieces: 2 left)'],
+    ['chu-luc', 'Chu Luc: where to place? (NVA Troops: 3 left)'],
     ['pathet-lao', 'Pathet Lao: to which space? (2 left)'],
     ['air-strike-under-sa-2s', 'SA-2s (unshaded): remove which pieces? (1)'],
   ])('counts what is there, calls pieces by their faction, and names its card: %s', (board, prompt) => {
@@ -50,5 +50,5 @@ describe('the prompt of an Event', () => {
 
 it('offers the pieces of a faction by its name', () => {
   const labels = asked(game, begin(game, 'assault-on-both')).options.map(({ label }) => label)
-  expect(labels).toEqual(['insurgents', 'NVA pieces', 'VC pieces'])
+  expect(labels).toEqual(['insurgent pieces', 'NVA pieces', 'VC pieces'])
 })

@@ -28,7 +28,7 @@ const TURNS = [
   {
     what: 'a Train of the US in two spaces, with Advise in one',
     board: 'us-turn',
-    text: 'operation-and-activity | train-us | hue | irregulars | 2 | saigon | irregulars | 2 | +advise | da-nang | sweep | nothing | aid | no-more',
+    text: 'operation-and-activity | train-us | hue | irregulars | saigon | irregulars | +advise | da-nang | sweep | nothing | aid | no-more',
   },
   {
     what: 'a Rally of the VC in four spaces, with Tax in two',

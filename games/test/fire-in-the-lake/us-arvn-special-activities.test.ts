@@ -72,9 +72,9 @@ describe('a turn of the US', () => {
   it('Trains, and Air Lifts what it has just placed', () => {
     ends(
       'us-turn',
-      'train-us | saigon | rangers | 2 | +air-lift | kien-phong, saigon, tay-ninh | ' +
-        '3 us-troops@saigon | 2 arvn-rangers@saigon, 1 us-irregulars@tay-ninh | ' +
-        '1 arvn-troops@kien-phong | nothing',
+      'train-us | saigon | rangers | +air-lift | kien-phong, saigon, tay-ninh | ' +
+        'kien-phong | 3 us-troops@saigon, 2 arvn-rangers@saigon, 1 us-irregulars@tay-ninh | ' +
+        'saigon | 1 arvn-troops@kien-phong | nothing',
       [
         'count(US troops in kien-phong) = 3',
         'count(rangers in kien-phong) = 2',
@@ -103,13 +103,17 @@ describe('a turn of the US', () => {
 
 describe('a turn of the ARVN', () => {
   it('Trains, and Governs elsewhere afterwards', () => {
-    ends('arvn-turn', 'train-arvn | saigon | cubes | 6 | nothing | no-more | +govern | patronage', [
-      'count(ARVN troops in saigon) = 10',
-      'resources of ARVN = 6',
-      'aid = 15', // 5 by Minh for the Train, 2 to Patronage
-      'patronage = 5',
-      'support of hue is passive-support',
-    ])
+    ends(
+      'arvn-turn',
+      'train-arvn | saigon | cubes | 6 arvn-troops@available:ARVN | nothing | no-more | +govern | patronage',
+      [
+        'count(ARVN troops in saigon) = 10',
+        'resources of ARVN = 6',
+        'aid = 15', // 5 by Minh for the Train, 2 to Patronage
+        'patronage = 5',
+        'support of hue is passive-support',
+      ],
+    )
   })
 
   it('Raids before it Sweeps', () => {

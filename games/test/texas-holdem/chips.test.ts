@@ -125,7 +125,7 @@ describe('pots', () => {
         set('strength', i, live ? strength : 0),
       ]),
     ]
-    return linkBlock(game, effects).run(game.start({ empty: true }))
+    return linkBlock(game, effects).run(game.start({ empty: true, options: { players: 10 } }))
   }
 
   it('of any number of all-ins are divided as chip by chip', () => {

@@ -1,7 +1,7 @@
 /** A step that deals, shows and sweeps up cards is watched moment by moment. */
 import type { State } from '@ludoforge/kernel'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
-import { isInPlay, memoizedValues, valueExpressions } from '@ludoforge/look'
+import { memoizedValues, valueExpressions } from '@ludoforge/look'
 import { expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import type { TableFrame } from '../../../packages/web/src/table/store/history-cache.js'
@@ -10,9 +10,10 @@ import { isQuestionHeld, momentsOf } from '../../../packages/web/src/table/store
 const folder = 'games/texas-holdem'
 const game = await gameOf('texas-holdem')
 const scene = sceneOf(game.def, lookIn(folder, game).look)
-const reckon = memoizedValues(valueExpressions(game.def, scene), (state, text, eye) =>
-  game.evaluate(state, text, eye),
-)
+const reckon = memoizedValues(valueExpressions(game.def, scene), {
+  value: (state, text, eye) => game.evaluate(state, text, eye),
+  present: (state) => game.present(state),
+})
 
 function frame(state: State, number: number, events: TableFrame['events'] = []): TableFrame {
   return { number, view: game.view(state, 'ada'), values: reckon(state, 'ada'), events }
@@ -71,9 +72,9 @@ it('values that are variables follow each moment; a folded hand shows who won it
 
 it('of a table for ten only the seats in play are shown, and what is to call is what the question says', () => {
   const state = game.start({ seed: 5 })
-  const values = reckon(state, 'ada')
-  const shown = game.def.seats.filter(({ id }) => isInPlay(scene.inPlay, values, id))
-  expect(shown.map(({ id }) => id)).toEqual(['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix'])
+  const { seats, zones } = game.view(state, 'ada')
+  expect(Object.keys(seats)).toEqual(['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix'])
+  expect(Object.keys(zones).filter((zone) => /greta|hugo|ines|jonas/.test(zone))).toEqual([])
   const { seat = '', prompt = '' } = game.decision(state) ?? {}
   const toCall = scene.values.findIndex(({ title }) => title === 'to call')
   expect(prompt).toContain(`To call: ${String(reckon(state, seat).values[toCall])} of`)

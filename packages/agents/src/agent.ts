@@ -10,8 +10,11 @@ export interface Agent {
    * in its next call. `seat` is an index, as in `game.ask`.
    */
   choose(game: Game, state: State, seat: number): readonly number[]
-  /** Returns the reasons for the last choice, such as the policy lines that decided it. */
-  why?(): readonly PolicyReason[]
+  /**
+   * Returns the reasons for the last choice, such as the policy lines that decided it. `state` is the state it was made
+   * in, still unchanged: an agent may decide again to find its reasons.
+   */
+  why?(state: State): readonly PolicyReason[]
   /** Returns the answers it plans to give next, up to the first question it can't predict. */
   intends?(): readonly PlannedAnswer[]
   /**

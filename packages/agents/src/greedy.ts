@@ -1,4 +1,12 @@
-import { type Question, type Game, IllegalChoice, Rng, RuleError, type State } from '@ludoforge/kernel'
+import {
+  type Question,
+  type Game,
+  IllegalChoice,
+  type PolicyReason,
+  Rng,
+  RuleError,
+  type State,
+} from '@ludoforge/kernel'
 import { determinize, hasSecretsOnStack } from '@ludoforge/play'
 import type { Agent } from './agent.js'
 import { needsSampling } from './stochastic.js'
@@ -23,6 +31,8 @@ export class GreedyAgent implements Agent {
   readonly name = 'greedy'
   readonly #rng: Rng
   readonly #selector = new SubsetSampler()
+  #tried = 0 // answers of the last choice
+  #equal = 0 // those of them that were as good
 
   constructor(
     seed: number | string,
@@ -31,7 +41,18 @@ export class GreedyAgent implements Agent {
     this.#rng = new Rng(seed)
   }
 
+  /** Reveals how many answers the seat has, so only the seat may know it. */
+  why(): readonly PolicyReason[] {
+    if (this.#tried < 2) return []
+    const text =
+      this.#equal === this.#tried
+        ? `one of ${this.#equal} equally good`
+        : `it leads to the best position of ${this.#tried} answers tried`
+    return [{ text, secret: true }]
+  }
+
   choose(game: Game, state: State, seat: number): readonly number[] {
+    this.#tried = 0
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has no decision to make.')
     if (hasSecretsOnStack(game, state)) {
@@ -53,6 +74,8 @@ export class GreedyAgent implements Agent {
     }
     const best = Math.max(...sums)
     const equals = candidates.filter((_, i) => sums[i] === best)
+    this.#tried = candidates.length
+    this.#equal = equals.length
     return equals[this.#rng.below(equals.length)] ?? []
   }
 

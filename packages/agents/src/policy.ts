@@ -12,7 +12,8 @@ export class PolicyAgent implements Agent {
   readonly #random: RandomAgent
   readonly #policies: Policy[] = [] // by seat, of `#game`
   #game: Game | undefined
-  #decided: Policy | undefined // the policy that made the last choice
+  #decided: Policy | Agent | undefined // what made the last choice
+  readonly #before = new Rng(0) // the random numbers of the last choice
 
   constructor(
     seed: number | string,
@@ -26,11 +27,13 @@ export class PolicyAgent implements Agent {
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const policy = this.#policyOf(game, seat)
+    const { words } = this.#before
+    for (let i = 0; i < words.length; i += 1) words[i] = this.#rng.words[i] ?? 0
     const picks = policy.choose(state, this.#rng)
-    this.#decided = picks === undefined ? undefined : policy
+    this.#decided = policy
     if (picks !== undefined) return picks
-    const fallback = policy.otherwise === 'random' ? this.#random : this.#greedy
-    return fallback.choose(game, state, seat)
+    this.#decided = policy.otherwise === 'random' ? this.#random : this.#greedy
+    return this.#decided.choose(game, state, seat)
   }
 
   #policyOf(game: Game, seat: number): Policy {
@@ -39,7 +42,12 @@ export class PolicyAgent implements Agent {
     return (this.#policies[seat] ??= policyOf(game, seat, this.policy))
   }
 
-  why(): readonly PolicyReason[] {
-    return this.#decided?.reasons() ?? []
+  why(state: State): readonly PolicyReason[] {
+    const decided = this.#decided
+    if (decided === undefined) return []
+    if (!('explain' in decided)) return decided.why?.(state) ?? []
+    const again = new Rng(0)
+    again.words.splice(0, Infinity, ...this.#before.words)
+    return decided.explain(state, again)?.reasons ?? []
   }
 }

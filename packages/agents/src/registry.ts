@@ -6,7 +6,7 @@ import { GreedyAgent } from './greedy.js'
 import { PolicyAgent } from './policy.js'
 import { RandomAgent } from './random.js'
 import { SearchAgent } from './search/agent.js'
-import { LEVELS, parseBudget } from './search/budget.js'
+import { type Budget, LEVELS, parseBudget } from './search/budget.js'
 
 type Seed = number | string
 
@@ -79,6 +79,13 @@ export function agentSpecError(spec: string): string | undefined {
 /** Returns whether an agent may read policies or features of the game. External agents may. */
 export function readsPolicies(spec: string): boolean {
   return external.has(spec) || makerOf(parseSpec(spec).name)?.rulesOnly !== true
+}
+
+/** Returns the budget of a built-in agent that searches, or `undefined` for other agents. */
+export function budgetOf(spec: string): Budget | undefined {
+  if (external.has(spec)) return undefined
+  const { name, argument } = parseSpec(spec)
+  return name === 'search' ? parseBudget(argument ?? 'normal') : LEVELS[name]
 }
 
 /** Makes an agent. The same spec and seed give the same decisions, unless the budget is a time. */

@@ -47,6 +47,9 @@ const asks = fc
       budget,
       optional: false,
       offers: [],
+      series: 0,
+      repeats: false,
+      throughout: false,
     }
   })
 
@@ -75,6 +78,9 @@ describe('random', () => {
       budget: 0,
       optional: true,
       offers: [3],
+      series: 0,
+      repeats: false,
+      throughout: false,
     }
     const rng = new Rng(1)
     const seen = new Set<string>()

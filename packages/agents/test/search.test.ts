@@ -24,27 +24,33 @@ import {
 /** The first number counts at once, the others only if the last equals the first: it takes a plan, not single answers. */
 const number = (bind: string) =>
   ({ chooseOne: { bind, type: 'number', options: { query: 'intsInRange', min: 0, max: 3 } } }) as const
-const RETURNS = tiny([
-  {
-    as: {
-      player: { seat: 'left' },
-      effects: [
-        number('a'),
-        ...addScore(bound('a')),
-        number('b'),
-        number('c'),
-        {
-          if: {
-            when: { op: '==', left: bound('a'), right: bound('c') },
-            then: [...addScore(bound('b')), ...addScore(bound('c'))],
+const THREE_SEATS = {
+  seats: ['left', 'right', 'third'].map((id) => ({ id, name: id, props: {} })), // so that the tree searches, not alpha-beta
+}
+const RETURNS = tiny(
+  [
+    {
+      as: {
+        player: { seat: 'left' },
+        effects: [
+          number('a'),
+          ...addScore(bound('a')),
+          number('b'),
+          number('c'),
+          {
+            if: {
+              when: { op: '==', left: bound('a'), right: bound('c') },
+              then: [...addScore(bound('b')), ...addScore(bound('c'))],
+            },
           },
-        },
-      ],
+        ],
+      },
     },
-  },
-  { as: { player: { seat: 'right' }, effects: [...addScore(8), ...chooseNumber(0, 1)] } },
-  ...rankByScore,
-])
+    { as: { player: { seat: 'right' }, effects: [...addScore(9), ...chooseNumber(0, 1)] } },
+    ...rankByScore,
+  ],
+  THREE_SEATS,
+)
 
 /** As NUMBERS, but too long to be solved. */
 const LONG = tiny([
@@ -58,7 +64,7 @@ function saidInTurn(game: Game, agent = makeAgent('search:200', 1)): (string | u
   const said: (string | undefined)[] = []
   while (game.ask(state)?.seat === 0) {
     const picks = agent.choose(game, state, 0)
-    said.push(agent.why?.()[0]?.text)
+    said.push(agent.why?.(state)[0]?.text)
     game.answer(state, picks)
   }
   return said
@@ -75,14 +81,12 @@ function playTurn(game: Game, state: State, seat: number, agent = makeAgent('sea
 }
 
 describe('search', () => {
-  it('gives one reason per turn: the number of turns tried and the expected score', () => {
-    const once = [expect.stringMatching(/^the best of \d+ turns tried, expected score \d+ %$/)]
+  it('gives one reason per turn: the number of turns, the algorithm, and what it proves', () => {
+    const once = [expect.stringMatching(/^it did best of \d+ turns, by UCT: it wins for certain$/)]
     expect(saidInTurn(linkGame(RETURNS))).toEqual([...once, undefined, undefined])
-    expect(saidInTurn(linkGame(RETURNS), makeAgent('search:100x2', 1))).toEqual([
-      ...once,
-      undefined,
-      undefined,
-    ])
+    const [said, ...rest] = saidInTurn(linkGame(RETURNS), makeAgent('search:100x2', 1))
+    expect(said).toMatch(/^it did best of \d+ turns, by root-parallel search: it wins for certain$/)
+    expect(rest).toEqual([undefined, undefined])
   })
   it('plans a turn whose answers are worth nothing one by one', () => {
     const game = linkGame(RETURNS)
@@ -132,22 +136,25 @@ describe('search', () => {
     expect(makeAgent('search:200', 1).choose(numbers, numbers.start(), 0)).toEqual([5])
   })
 
-  it('uses alpha-beta for two seats with perfect information and turns of one answer, and names it', () => {
+  it('uses alpha-beta for two seats with perfect information and few turns, and names it', () => {
     const said = (spec: string, def = LONG) => {
       const game = linkGame(def)
       const agent = makeAgent(spec, 1)
-      agent.choose(game, game.start(), 0)
-      return agent.why?.()[0]?.text
+      const state = game.start()
+      agent.choose(game, state, 0)
+      return agent.why?.(state)[0]?.text
     }
     expect(said('search:100')).toMatch(
-      /^the best of 6 turns by alpha-beta, \d+ answers ahead, expected score \d+ %$/,
+      /^it did best of 6 turns, by alpha-beta, looking \d+ turns ahead \(expected score \d+ %\)$/,
     )
     expect(said('search:100x4')).toBe(said('search:100'))
     expect(said('search:20000', NUMBERS)).toBe(
-      'the best of 6 turns by alpha-beta: with best play it is a draw',
+      'it did best of 6 turns, by alpha-beta: with best play it is a draw',
     )
     const { worth: _, ...rest } = LONG
-    expect(said('search:40', { ...rest })).toMatch(/^the best of 6 turns tried/)
+    expect(said('search:40', { ...rest })).toMatch(
+      /^it did best of 6 turns, by UCT \(expected score \d+ %\)$/,
+    )
   })
 
   it('adds promise to worth', () => {

@@ -3,6 +3,7 @@ import { agentNames, agentSpecError } from '@ludoforge/agents'
 import { AgentSpecError, loadAgents, parseExternalSpec, splitSpecs } from '@ludoforge/agents/node'
 import { closestName } from '@ludoforge/compiler'
 import type { Command } from 'commander'
+import { collect } from './commands/program-parts.js'
 import { shellQuote } from './terminal/shell-quote.js'
 import { unknownName, UsageError } from './usage.js'
 
@@ -10,9 +11,8 @@ import { unknownName, UsageError } from './usage.js'
 export interface BotOptions {
   readonly bot: readonly string[]
   readonly botTime?: string
+  readonly botClock?: string
 }
-
-const collect = (value: string, before: readonly string[]): string[] => [...before, value]
 
 export function withBots(command: Command): Command {
   return command
@@ -23,21 +23,30 @@ export function withBots(command: Command): Command {
       [],
     )
     .option('--bot-time <time>', 'time limit for a program per decision: 2s, 500ms (default: 10s)')
+    .option(
+      '--bot-clock <time+time>',
+      'time of a program for a whole game, plus an increment: 60s, 60s+500ms',
+    )
 }
 
 /** The options as command-line arguments, for a command that repeats the run. */
-export function botOptionsOf({ bot, botTime }: BotOptions): string[] {
+export function botOptionsOf({ bot, botTime, botClock }: BotOptions): string[] {
   const time = botTime === undefined ? [] : [`--bot-time ${botTime}`]
-  return [...bot.map((pair) => `--bot ${shellQuote(pair)}`), ...time]
+  const clock = botClock === undefined ? [] : [`--bot-clock ${botClock}`]
+  return [...bot.map((pair) => `--bot ${shellQuote(pair)}`), ...time, ...clock]
 }
 
 /** Loads the external agents that the options and these texts name. Each text is one spec or several, comma-separated. */
 export async function loadNamed(given: readonly (string | undefined)[], options: BotOptions): Promise<void> {
-  const { bot, botTime } = options
+  const { bot, botTime, botClock } = options
   const specs = given.flatMap((text) => (text === undefined ? [] : splitSpecs(text)))
   const bots = Object.fromEntries(bot.map(readBot))
   try {
-    await loadAgents(specs, { bots, ...(botTime === undefined ? {} : { decideMs: readTime(botTime) }) })
+    await loadAgents(specs, {
+      bots,
+      ...(botTime === undefined ? {} : { decideMs: readTime('--bot-time', botTime) }),
+      ...(botClock === undefined ? {} : { clock: readClock(botClock) }),
+    })
   } catch (error) {
     throw error instanceof AgentSpecError ? new UsageError(error.message) : error
   }
@@ -78,9 +87,17 @@ function readBot(pair: string): [string, string] {
 
 const MAX_MS = 3_600_000
 
-function readTime(text: string): number {
+function readTime(option: string, text: string): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? []
   const ms = Math.round(Number(number) * (unit === 's' ? 1000 : 1))
   if (ms >= 1 && ms <= MAX_MS) return ms
-  throw new UsageError(`--bot-time takes a time of at most an hour, such as 2s or 500ms, not "${text}".`)
+  throw new UsageError(`${option} takes a time of at most an hour, such as 2s or 500ms, not "${text}".`)
+}
+
+function readClock(text: string): { readonly game: number; readonly increment: number } {
+  const [game = '', increment] = text.split('+')
+  return {
+    game: readTime('--bot-clock', game),
+    increment: increment === undefined ? 0 : readTime('--bot-clock', increment),
+  }
 }

@@ -1,11 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gamesFolder } from '@ludoforge/games'
-import { type CompileOptions, type LoadedGame, loadGame, closestName } from '@ludoforge/compiler'
+import {
+  type CompileOptions,
+  type LoadedGame,
+  loadGame,
+  closestName,
+  renderDiagnostic,
+} from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 import { LinkError, printable } from '@ludoforge/kernel'
 import { lookIn, type LookRead } from '@ludoforge/look/node'
 import { documentationFolder, pageFolder } from '@ludoforge/web'
+import { Labels, Table } from './terminal/board/index.js'
+import type { Terminal } from './terminal/terminal.js'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
@@ -78,10 +86,20 @@ export function findGames(given: readonly string[]): FoundGame[] {
 /** The command compiles rules in every notation. */
 export const COMPILE_OPTIONS: CompileOptions = { dialects: [effectTree] }
 
+/** The same in a language. A compiled file has one language only. */
+export function compileOptions(found: FoundGame, language: string | undefined): CompileOptions {
+  if (language === undefined) return COMPILE_OPTIONS
+  if (found.kind === 'file')
+    throw new UsageError(
+      `${found.given} is a compiled game, which has one language. Name the folder of the game.`,
+    )
+  return { ...COMPILE_OPTIONS, language }
+}
+
 /** Compiles and links a game. Throws `CompileError` for errors in the folder, with their locations. */
-export async function load(found: FoundGame): Promise<LoadedGame> {
+export async function load(found: FoundGame, language?: string): Promise<LoadedGame> {
   try {
-    return await loadGame(found.path, COMPILE_OPTIONS)
+    return await loadGame(found.path, compileOptions(found, language))
   } catch (error) {
     if (error instanceof LinkError) throw new Failure(`${found.given} can't be played. ${error.message}`)
     throw error
@@ -95,6 +113,14 @@ export function lookOf(
   wanted?: 'words',
 ): LookRead {
   return lookIn(found.kind === 'folder' ? found.path : undefined, game, wanted)
+}
+
+/** The game as this terminal shows it. Prints the problems of its look. */
+export function tableOf(found: FoundGame, game: LoadedGame, terminal: Terminal): Table {
+  const { look, diagnostics, sources } = lookOf(found, game, 'words')
+  const colour = terminal.paint.isColorSupported
+  for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))
+  return new Table(game, new Labels(game.def, look, terminal.paint), (note) => terminal.err(note))
 }
 
 function isFolder(place: string): boolean {

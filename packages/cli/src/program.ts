@@ -1,31 +1,32 @@
 import { AGENT_NAMES } from '@ludoforge/agents'
-import { CompileError, InvalidGameFolder, renderDiagnostics } from '@ludoforge/compiler'
-import { LudoError, printable } from '@ludoforge/kernel'
-import { BadTrace, ReplayMismatch } from '@ludoforge/play'
-import { RunError } from '@ludoforge/sim'
-import { type Argument, Command, CommanderError, Option } from 'commander'
+import { type Argument, Command, Option } from 'commander'
 import { closeAgents } from '@ludoforge/agents/node'
 import { withBots } from './agents.js'
 import { bench, type BenchOptions } from './commands/bench.js'
-import { check, type CheckOptions } from './commands/check.js'
-import { compile, type CompileOptions } from './commands/compile.js'
-import { expand } from './commands/expand.js'
 import { ENGINE_LIMITS, engine, type EngineCommand } from './commands/engine.js'
+import { addAdminCommands } from './commands/admin-commands.js'
+import { addBalanceCommands } from './commands/balance-commands.js'
+import { addBackupCommands } from './commands/backup-commands.js'
 import type { JoinOptions } from './commands/join.js'
 import { learn, type LearnOptions, RANDOM_PERCENT } from './commands/learn.js'
+import { lessons } from './commands/lessons.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
+import { addPlayers, collect } from './commands/program-parts.js'
+import { addPracticeCommands } from './commands/practice-commands.js'
+import { addRulebookCommands } from './commands/rulebook-commands.js'
 import type { RunsOptions } from './commands/runs.js'
 import type { ServeCommand } from './commands/serve.js'
 import { MAX_DECISIONS, sim, type SimOptions } from './commands/sim.js'
-import type { TablesOptions } from './commands/tables.js'
-import { test, type TestOptions } from './commands/test.js'
+import { METHODS, SAMPLES, type SolveOptions, solve } from './commands/solve.js'
+import { addSuiteCommand } from './commands/suite-command.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
 import type { WorkerOptions } from './commands/worker.js'
 import { knownGames } from './games.js'
+import { reportError } from './report-error.js'
 import { withQueue, withQueueRunOptions } from './commands/runs/options.js'
 import type { Terminal } from './terminal/terminal.js'
-import { EXIT, Failure, systemErrorText, UsageError } from './usage.js'
+import { EXIT } from './usage.js'
 import { VERSION } from './version.js'
 
 const FIRST_GAME = 'tic-tac-toe' // the game in the examples of the help
@@ -40,41 +41,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await program.parseAsync([...args], { from: 'user' })
     return outcome.code
   } catch (error) {
-    return report(error, terminal)
+    return reportError(error, terminal)
   } finally {
     await closeAgents()
   }
 }
-
-/** Prints errors that users can act on as one message. Any other error is a bug and is printed with its stack. */
-function report(error: unknown, terminal: Terminal): number {
-  const { paint } = terminal
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  if (error instanceof CompileError) {
-    terminal.err(renderDiagnostics(error.diagnostics, error.sources, { colour: paint.isColorSupported }))
-    return EXIT.failed
-  }
-  // A message may quote a file's text or a folder's name, so control characters are escaped.
-  const print = (label: string, text: string): void => terminal.err(`${paint.red(label)}: ${printable(text)}`)
-  if (error instanceof UsageError) {
-    print('error', error.message)
-    return EXIT.usage
-  }
-  const known = [Failure, InvalidGameFolder, BadTrace, ReplayMismatch, LudoError, RunError].some(
-    (type) => error instanceof type,
-  )
-  if (known && error instanceof Error) print('error', error.message)
-  else if (isSystemError(error)) print('error', `${systemErrorText(error)}.`)
-  else print('This is a bug in ludoforge', error instanceof Error ? (error.stack ?? '') : String(error))
-  return EXIT.failed
-}
-
-/** An error of the operating system, such as a file that can't be read: for the user to fix, not a bug. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error
-}
-
-const collect = (value: string, before: readonly string[]): string[] => [...before, value]
 
 /** Shows defaults that are texts. The parser's own `(default: false)` and `(default: [])` say nothing. */
 const described = ({ description, defaultValue }: Option | Argument): string =>
@@ -122,60 +93,23 @@ ${EXIT_CODES}`,
     return command.addOption(new Option('--no-colour').hideHelp())
   }
 
+  addRulebookCommands({ add, call, example, done, terminal })
+
   add(
-    'check',
-    'find errors in games',
+    'lsp',
+    'start the language server, for editors',
     `
-Examples:
-  ${call} check games/${example}
-  ${call} check games/${example} --policy      list the questions its policies don't answer`,
-  )
-    .argument('<game...>', 'games, or a folder of games')
-    .option('--json', 'print the diagnostics as JSON', false)
-    .option(
-      '--policy [name]',
-      'list the questions without an entry in this policy (default: in all policies)',
-    )
-    .action(async (names: string[], options: CheckOptions) => done(await check(names, options, terminal)))
+Editors start it and talk to it over standard input and output. docs/editors.md tells how to set up VS Code, Neovim and
+Helix.
 
-  add(
-    'compile',
-    'write a game as one JSON file or as an ES module',
-    `
-Examples:
-  ${call} compile ${example} --out ${example}.json
-  ${call} compile ${example} --module ${example}.mjs`,
+Example:
+  ${call} lsp`,
   )
-    .argument('<game>')
-    .option('-o, --out <file>', 'the file to write (default: standard output)')
-    .option('--module <file>', 'write an ES module, which runs without eval')
-    .action(async (name: string, options: CompileOptions) => done(await compile(name, options, terminal)))
-
-  add('expand', 'print rules as effect trees', `\nExample:\n  ${call} expand ${example} play`)
-    .argument('<game>')
-    .argument('[rule]', 'name or number of a rule (default: all rules)')
-    .action(async (name: string, rule: string | undefined) => done(await expand(name, rule, terminal)))
-
-  add(
-    'test',
-    'run the worked examples in rulebooks',
-    `\nExamples:\n  ${call} test games/${example}\n  ${call} test --game ${example} my-examples.md\n  ${call} test ${example} --coverage\n  ${call} test ${example} --mutate --sample 200`,
-  )
-    .argument('<game or file.md...>', 'games, a folder of games, or Markdown files with examples')
-    .option('-g, --game <game>', 'the game the Markdown files are examples of')
-    .option('--json', 'print the results as JSON', false)
-    .option('-v, --verbose', 'also list the examples that pass', false)
-    .option('--coverage', 'list the rules that no example executes', false)
-    .option(
-      '--mutate',
-      'mutation testing: change one thing at a time and list the mutants no example kills',
-      false,
-    )
-    .option('--only <place>', 'with --mutate: only mutants in this file or folder of the game (default: all)')
-    .option('--sample <n>', 'with --mutate: test a random sample of N mutants (default: all)')
-    .option('--seed <seed>', 'with --mutate: seed of the sample', '1')
-    .option('-j, --jobs <n>', 'with --mutate: threads (default: all cores)')
-    .action(async (names: string[], options: TestOptions) => done(await test(names, options, terminal)))
+    .option('--stdio', 'use standard input and output, as always; for editors that pass this option', true)
+    .action(async () => {
+      const { lsp } = await import('./commands/lsp.js') // loaded only here: most commands don't need it
+      done(await lsp(VERSION))
+    })
 
   withBots(
     add(
@@ -200,12 +134,39 @@ Examples:
     )
     .option('--seat <name=who>', `the player of a seat: human, ${AGENT_NAMES.join(', ')}`, collect, [])
     .option('--option <name=value>', 'set a game option', collect, [])
+    .option('--players <n>', 'the number of players, in a game that leaves it open')
+    .hook('preAction', addPlayers)
     .option('--save <file>', 'save to this file (default: autosave, when run in a terminal)', true)
     .option('--no-save', "don't save the game")
     .option('--resume <file>', 'resume a saved game')
     .option('--list', 'list the autosaved games', false)
+    .option('--language <code>', 'the language of names and texts, such as de, if the game has its words')
+    .option(
+      '--watch',
+      'continue with the new rules when the folder of the game changes; nothing is saved',
+      false,
+    )
     .action(async (name: string | undefined, options: PlayOptions) =>
       done(await play(name, options, terminal)),
+    )
+
+  add(
+    'lessons',
+    'learn a game: list its lessons, play one, or play a guided game in the terminal',
+    `
+A coach explains, points at things and gives you a task. In a guided game you play a whole game as one seat, and the
+coach explains each thing when it first happens. Type ? for help. Your progress is kept.
+
+Examples:
+  ${call} lessons ${example}
+  ${call} lessons ${example} 1
+  ${call} lessons GAME guide SEAT`,
+  )
+    .argument('<game>')
+    .argument('[which]', 'the number of the lesson to play, or "guide" (default: list all)')
+    .argument('[seat]', 'your seat in the guided game')
+    .action(async (name: string, which: string | undefined, seat: string | undefined) =>
+      done(await lessons(name, which, seat, terminal)),
     )
 
   const simCommand = add(
@@ -226,6 +187,8 @@ Examples:
     .option('-a, --agents <names>', 'one agent for all seats, or one per seat, comma-separated', 'random')
     .option('-j, --jobs <n>', 'threads (default: all cores)')
     .option('--option <name=value>', 'set a game option', collect, [])
+    .option('--players <n>', 'the number of players, in a game that leaves it open')
+    .hook('preAction', addPlayers)
     .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
     .option('--check', 'also verify saves, hashes and views while playing (slower)', false)
     .option('--actions', 'also print how often each action was started', false)
@@ -233,6 +196,9 @@ Examples:
   withBots(withQueueRunOptions(simCommand)).action(async (name: string, options: SimOptions) =>
     done(await sim(name, options, VERSION, terminal)),
   )
+
+  addBalanceCommands({ add, call, example, done, terminal })
+  addSuiteCommand({ add, call, done, terminal })
 
   const tournamentCommand = add(
     'tournament',
@@ -255,6 +221,8 @@ Examples:
     .option('--seed <seed>', 'seed of the random numbers', '1')
     .option('-j, --jobs <n>', 'threads (default: all cores)')
     .option('--option <name=value>', 'set a game option', collect, [])
+    .option('--players <n>', 'the number of players, in a game that leaves it open')
+    .hook('preAction', addPlayers)
     .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
     .option('--plot <file.svg>', 'write a plot of the win rates with their intervals')
     .option('--json', 'print the result as JSON', false)
@@ -331,11 +299,48 @@ Examples:
     .option('--seed <seed>', 'seed of the random numbers', '1')
     .option('-j, --jobs <n>', 'threads (default: all cores)')
     .option('--option <name=value>', 'set a game option', collect, [])
+    .option('--players <n>', 'the number of players, in a game that leaves it open')
+    .hook('preAction', addPlayers)
     .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
     .option('-o, --out <file>', 'the file to write (default: weights.yaml in the folder of the game)')
     .option('--json', 'print the result as JSON', false)
     .action(async (name: string, options: LearnOptions) =>
       done(await learn(name, options, VERSION, terminal)),
+    )
+
+  withBots(
+    add(
+      'solve',
+      'solve a small game of two seats, or measure how exploitable an agent is',
+      `
+Without --method, a game that hides information is solved by cfr+, one with dice by expectiminimax, any other by
+minimax. With --out, the policy is saved; the agent solved:FILE plays it. docs/solving.md explains the results.
+
+Examples:
+  ${call} solve ${example}
+  ${call} solve my-game --iterations 10000 --out my-policy.json
+  ${call} solve my-game --agent policy`,
+    ),
+  )
+    .argument('<game>')
+    .option('-m, --method <name>', `the method: ${METHODS.join(', ')}`)
+    .option('--iterations <n>', 'iterations of cfr+ (default: 1000) or external-sampling (default: 20000)')
+    .option('--seconds <n>', 'stop after this time')
+    .option('-a, --agent <name>', 'measure the exploitability of this agent instead')
+    .option('--samples <n>', 'with --agent: decisions to sample in each information state', SAMPLES)
+    .option(
+      '--payoff <what>',
+      'what a seat maximizes: score or result (default: score, if the game has scores)',
+    )
+    .option('-s, --scenario <name>', 'the scenario (default: the first)')
+    .option('--seed <seed>', 'seed of the random numbers, for external-sampling', '1')
+    .option('--option <name=value>', 'set a game option', collect, [])
+    .option('--players <n>', 'the number of players, in a game that leaves it open')
+    .hook('preAction', addPlayers)
+    .option('-o, --out <file>', 'save the policy to this file')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (name: string, options: SolveOptions) =>
+      done(await solve(name, options, VERSION, terminal)),
     )
 
   withBots(
@@ -353,7 +358,11 @@ Examples:
     .argument('<game>')
     .option('--games <n>', 'limit of open games', ENGINE_LIMITS.games)
     .option('--memory <mb>', 'memory limit for positions, in MB', ENGINE_LIMITS.memory)
-    .option('--line <mb>', 'size limit of a line, in MB', ENGINE_LIMITS.line)
+    .option('--line <mb>', 'size limit of a line or frame, in MB', ENGINE_LIMITS.line)
+    .option(
+      '--listen <where>',
+      'let programs connect: a port of this machine (0: any free one), or a Unix socket',
+    )
     .option('--stats', 'at the end, print the number and speed of requests on standard error', false)
     .action(async (name: string, options: EngineCommand) =>
       done(await engine(name, options, VERSION, terminal)),
@@ -370,6 +379,8 @@ Examples:
     .option('-g, --game <game>', 'the folder of its rules, if they have moved')
     .action(async (file: string, options: ReplayOptions) => done(await replay(file, options, terminal)))
 
+  addPracticeCommands({ add, call, done, terminal })
+
   withBots(
     add(
       'serve',
@@ -380,7 +391,7 @@ Tables are stored in the folder --data, or in Postgres with --database (or DATAB
 Examples:
   ${call} serve
   ${call} serve --port 8080 --host 0.0.0.0 --data tables
-  ${call} serve --database postgres://user:password@db/ludoforge --trust-proxy`,
+  ${call} serve --database postgres://user:password@db/ludoforge --trust-proxy 1`,
     ),
   )
     .argument('[game...]', 'the games to offer (default: all installed games)')
@@ -388,14 +399,22 @@ Examples:
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--data <folder>', 'the folder that stores the tables', 'ludoforge-data')
     .option('--database <url>', 'store them in Postgres instead')
+    .option('--language <code>', 'the language of games that have its words, such as de')
     .option('--origin <url>', 'allow pages of another origin to use the server', collect, [])
-    .option('--trust-proxy', 'trust the X-Forwarded headers of a reverse proxy', false)
+    .option('--trust-proxy <proxies>', 'trust this many reverse proxies, or these addresses (default: none)')
     .option('--no-limits', 'turn off rate limits, for benchmarks or behind a proxy that has its own')
     .option('--smtp <url>', 'the mail server for "your turn": smtp://user:password@host (or SMTP_URL)')
     .option('--mail-from <address>', 'the sender of that mail')
     .option('--webhooks-inside', 'allow webhooks to addresses in your own network', false)
     .option('--bot-seconds <n>', 'time limit for a bot, in seconds (default: 30)')
-    .option('--log', 'log all requests as JSON lines', false)
+    .option('--bot-limit <budget>', 'the largest budget of a bot: iterations, a time, or both', '10000,10s')
+    .option('--archive-after <days>', 'archive tables that nobody has changed for so long (default: 180d)')
+    .option('--archive-anonymous-after <days>', 'the same for tables without an account (default: 30d)')
+    .option('--delete-after <days>', 'delete archived tables (default: 730d)')
+    .option('--log <format>', 'log all requests: json, text, or off for problems only', 'off')
+    .option('--metrics-token <token>', 'serve GET /metrics to callers with this token (or METRICS_TOKEN)')
+    .option('--metrics-port <n>', 'serve GET /metrics on another port, without a token')
+    .option('--watch', 'publish a game again when its folder changes. Running tables keep their rules', false)
     .action(async (names: string[], options: ServeCommand) => {
       const { serve } = await import('./commands/serve.js') // loaded only here: most commands don't need it
       done(await serve(names, options, VERSION, terminal))
@@ -416,30 +435,9 @@ Examples:
       done(await site(folder, names, VERSION, terminal))
     })
 
-  add(
-    'tables',
-    'list, migrate or save the tables of a server, even while it runs',
-    `
-  list      the tables, and the rules of each
-  move ID   migrate a table to today's rules. Every decision, except undone ones, must be legal there, and each
-            question must keep its name
-  save ID   write the whole game as a save file, with its seed
+  addBackupCommands({ add, call, done, terminal })
 
-Examples:
-  ${call} tables
-  ${call} tables move kS0mdaTv2cEo
-  ${call} tables save kS0mdaTv2cEo --out game.save`,
-  )
-    .argument('[what]', 'list, move or save', 'list')
-    .argument('[id]', 'the id of a table')
-    .option('--data <folder>', 'the folder that stores the tables', 'ludoforge-data')
-    .option('--database <url>', 'the Postgres database that stores them instead')
-    .option('-g, --game <game>', "move: the game to take the rules from (default: the table's game)")
-    .option('-o, --out <file>', 'save: the file to write (default: standard output)')
-    .action(async (what: string, id: string | undefined, options: TablesOptions) => {
-      const { tables } = await import('./commands/tables.js')
-      done(await tables(what, id, options, terminal))
-    })
+  addAdminCommands({ add, call, done, terminal })
 
   add(
     'join',

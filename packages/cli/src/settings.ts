@@ -80,12 +80,17 @@ function namesOf(def: GameDef, type: string): readonly string[] {
 }
 
 /** The player of each seat. By default, you play the first seat and bots play the others. */
-export function readSeats(def: GameDef, given: readonly string[]): Record<string, string> {
-  const known = def.seats.map(({ id }) => id)
+export function readSeats(
+  def: GameDef,
+  given: readonly string[],
+  present: readonly { readonly id: string }[] = def.seats,
+): Record<string, string> {
+  const known = present.map(({ id }) => id)
   const named: Record<string, string> = {}
   for (const pair of given) {
     const [name, who] = splitPair(pair, '--seat')
     const seat = readSeat(def, name)
+    if (!known.includes(seat)) throw new UsageError(`${seat} is not at this table (${known.length} players).`)
     if (who !== HUMAN) checkAgent(who, [HUMAN])
     named[seat] = who
   }

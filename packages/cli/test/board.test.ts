@@ -82,7 +82,7 @@ describe('the board', () => {
     }
     expect(boardLines(view, labelsOf(zones, look), 80)).toEqual([
       'North',
-      '  HILL  angry  2 Cube',
+      '  HILL  angry  2 Cubes',
       '  empty: the mill',
       'Elsewhere',
       '  empty: PORT',
@@ -131,7 +131,7 @@ describe('the board', () => {
     expect(boardLines(view, labels, 80).slice(0, 3)).toEqual([
       'Spaces',
       '  HILL  Left 2 C, 2 C* · Pawn',
-      'Box: Left C · Pawn',
+      'Box: Left C   Box (right): Pawn', // nobody owns the pawn, so its box is named
     ])
   })
 
@@ -234,94 +234,89 @@ describe('the screen', () => {
   })
 
   it("explains what isn't offered, with the rule and its location", () => {
-    const failed = [{ clause: 'it is empty', rule: '3.1', place: 'rules.md:4', needs: true }]
-    const summary = 'hill is not offered'
+    const failed = [{ text: 'it is empty', rule: '3.1', place: 'rules.md:4' }]
+    const summary = 'Hill is empty.'
     expect(explanationLines({ offered: false, option: 'hill', summary, failed }, labels, 80)).toEqual([
-      "'hill' is not offered: it needs: it is empty (rule 3.1, rules.md:4)",
+      'Hill is empty. (rule 3.1, rules.md:4)',
     ])
-    const two = [...failed, { clause: 'it costs 3, but the budget is 2' }]
+    const two = [...failed, { text: 'it costs 3, but the budget is 2' }]
     expect(explanationLines({ offered: false, option: 'hill', summary, failed: two }, labels, 80)).toEqual([
-      "'hill' is not offered:",
-      '  - it needs: it is empty (rule 3.1, rules.md:4)',
+      'Hill is empty.',
+      '  - it is empty (rule 3.1, rules.md:4)',
       '  - it costs 3, but the budget is 2',
     ])
   })
 
   it('explains alternatives and unsatisfiable conditions, indented, each location once', () => {
-    const at = (place: string) => ({ needs: true, rule: '3.1', place })
+    const at = (place: string) => ({ rule: '3.1', place })
     const failed = [
       {
-        clause: 'storm or gold > 2',
+        text: 'storm or gold > 2',
         ...at('rules.md:4'),
         anyOf: [
-          { clause: 'storm', ...at('rules.md:4') },
-          { clause: 'gold > 2', now: 'it is 0', ...at('rules.md:5') },
+          { text: 'storm', ...at('rules.md:4') },
+          { text: 'gold > 2', ...at('rules.md:5') },
         ],
       },
       {
-        clause: 'some(map where open(it))',
+        text: 'some(map where open(it))',
         ...at('rules.md:6'),
         noneWith: [
           {
-            clause: 'it is wet and it is near',
+            text: 'it is wet and it is near',
             ...at('rules.md:9'),
-            allOf: [{ clause: 'it is near', of: 'Hill', ...at('rules.md:9') }],
+            allOf: [{ text: 'it is near', of: 'Hill', ...at('rules.md:9') }],
           },
-          { clause: 'some(cubes in it)', ...at('rules.md:9') },
+          { text: 'some(cubes in it)', ...at('rules.md:9') },
         ],
       },
-      { clause: 'free or calm', ...at('rules.md:7'), anyOf: [{ clause: 'free' }, { clause: 'calm' }] },
+      { text: 'free or calm', ...at('rules.md:7'), anyOf: [{ text: 'free' }, { text: 'calm' }] },
     ]
     expect(explanationLines({ offered: false, option: 'hill', summary: '', failed }, labels, 80)).toEqual([
-      "'hill' is not offered:",
-      '  - it needs: storm or gold > 2 (rule 3.1, rules.md:4)',
-      '    either: storm',
-      '    or: gold > 2 (it is 0) (rule 3.1, rules.md:5)',
-      '  - it needs: some(map where open(it)) (rule 3.1, rules.md:6)',
-      '    but there is none with: it is wet and it is near (rule 3.1, rules.md:9)',
-      '      Hill lacks: it is near',
-      '    nor with: some(cubes in it) (rule 3.1, rules.md:9)',
-      '  - it needs: free or calm (rule 3.1, rules.md:7)',
+      '',
+      '  - storm or gold > 2 (rule 3.1, rules.md:4)',
+      '  - some(map where open(it)) (rule 3.1, rules.md:6)',
+      '    everywhere: it is wet and it is near (rule 3.1, rules.md:9)',
+      '      Hill: it is near',
+      '    and: some(cubes in it) (rule 3.1, rules.md:9)',
+      '  - free or calm (rule 3.1, rules.md:7)',
     ])
   })
 
   it('explains the nearest candidate by what it lacks, and an action in one line', () => {
-    const at = { needs: true, rule: '3.1', place: 'rules.md:4' }
+    const at = { rule: '3.1', place: 'rules.md:4' }
     const lacking = (of: string) => ({
-      clause: 'some(map where open(it))',
+      text: 'some(map where open(it))',
       ...at,
-      noneWith: [
-        { clause: 'a long condition and another', ...at, allOf: [{ clause: 'it is wet', of, ...at }] },
-      ],
+      noneWith: [{ text: 'a long condition and another', ...at, allOf: [{ text: 'it is wet', of, ...at }] }],
     })
     const failed = [
       {
-        clause: 'some(deeds)',
+        text: 'some(deeds)',
         ...at,
         anyOf: [
-          { clause: 'Raid', allOf: [lacking('Hill')] },
+          { text: 'Raid', allOf: [lacking('Hill')] },
           {
-            clause: 'Rest',
-            allOf: [lacking('Hill, Port'), { clause: 'gold > 2', now: 'it is 0', ...at }],
+            text: 'Rest',
+            allOf: [lacking('Hill, Port'), { text: 'gold > 2', ...at }],
           },
         ],
       },
     ]
     expect(explanationLines({ offered: false, option: 'act', summary: '', failed }, labels, 100)).toEqual([
-      "'act' is not offered: it needs: some(deeds) (rule 3.1, rules.md:4)",
-      '  either: Raid needs: some(map where open(it))',
-      '    nearest is Hill, but it needs: it is wet',
+      ' (rule 3.1, rules.md:4)',
+      '  one of these would have to change: Raid: some(map where open(it))',
+      '    nearest is Hill: it is wet',
       '  or: Rest',
-      '    - some(map where open(it)) (rule 3.1, rules.md:4)',
-      '      nearest are Hill, Port, but they need: it is wet',
-      '    - gold > 2 (it is 0) (rule 3.1, rules.md:4)',
+      '    some(map where open(it)) (rule 3.1, rules.md:4)',
+      '      nearest are Hill, Port: it is wet',
+      '    gold > 2 (rule 3.1, rules.md:4)',
     ])
   })
 
   it('cuts the depth of an explanation that would fill the screen, and says so', () => {
     const deep = (depth: number): Reason => ({
-      clause: `x > ${depth}`,
-      now: 'it is 0',
+      text: `x > ${depth}`,
       ...(depth === 0 ? {} : { anyOf: [deep(depth - 1), deep(depth - 1)] }),
     })
     const explained = (depth: number) =>
@@ -330,7 +325,7 @@ describe('the screen', () => {
     expect(explained(3).join()).not.toContain('...')
     const lines = explained(9)
     expect(lines).toHaveLength(16)
-    expect(lines[3]).toBe('      either: x > 6 (it is 0) ...')
+    expect(lines[3]).toBe('      one of these would have to change: x > 6 ...')
     expect(lines.at(-1)).toBe('  ("..." means there is more. Type why and one of these)')
   })
 })

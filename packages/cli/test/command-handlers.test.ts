@@ -4,13 +4,25 @@ import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
 it('every command works, and the question is repeated', async () => {
-  const lines = ['rule 2', 'preview 1', 'hint', 'show a3', 'log', 'undo 2', 'log x', 'rule 99', 'quit']
+  const lines = [
+    'rule 2',
+    'preview 1',
+    'preview',
+    'hint',
+    'show a3',
+    'log',
+    'undo 2',
+    'log x',
+    'rule 99',
+    'quit',
+  ]
   const terminal = textTerminal(lines)
   expect(await run(['play', 'outposts', '--seed', '3'], terminal)).toBe(1) // two lines are refused
   const text = terminal.text()
   expect(text).toContain('In a turn a seat musters, marches or attacks')
   expect(text).not.toContain('each seat in seats') // formal rules aren't shown
-  expect(text).toContain('This would happen:')
+  expect(text).toContain('Muster. This would happen:')
+  expect(text).toMatch(/^ +1\. Muster \(places 2 Red soldiers\)$/m)
   expect(text).toMatch(/The bot \w+ would choose/)
   expect(text).toContain('There is nothing to undo.')
   expect(text).toContain('log takes a number of turns')

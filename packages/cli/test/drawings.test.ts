@@ -58,8 +58,8 @@ describe('a board', () => {
   it('of hexes is drawn as hexes, with hills, harbours and soldiers', async () => {
     const lines = await drawn('outposts', ['march'])
     expect(lines).toEqual([
-      '             _____                 Reserve (you): 7 Red soldier',
-      '       _____/c1   \\_____           Reserve (Blue): 7 Blue soldier',
+      '             _____                 Reserve (you): 7 Red soldiers',
+      '       _____/c1   \\_____           Reserve (Blue): 7 Blue soldiers',
       ' _____/b2+  \\_____/d1   \\_____     > Red   hexes 1  soldiers 3',
       '/a3 ‡ \\_____/c2 ^ \\_____/e1   \\      Blue  hexes 1  soldiers 3',
       '\\3R___/b3+  \\_____/d2   \\_____/',
@@ -116,7 +116,7 @@ describe('cards', () => {
   it("are shown if they are open or the player's own; hidden ones are counted once", async () => {
     const lines = await drawn('three-crowns', [])
     expect(lines[0]).toMatch(/^Deck: 6 cards {3}Hand \(you\): \[\d\] {3}Hand \(East, South\): 1 card$/)
-    expect(lines[1]).toBe('pot 3 · dealer North')
+    expect(lines[1]).toBe('pot 3 · Dealer North')
     expect(lines[2]).toBe('> North coins 9, in     East coins 9, in     South coins 9, in')
   })
 

@@ -77,11 +77,12 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
     const game = await loadGame(at.path)
     for (const asked of questions(game, DECISIONS / 3))
       for (const { number, label, id, offer } of choosableItems(asked)) {
-        const { kind, min } = asked.decision
+        const { kind, min, max } = asked.decision
         const choice = offer === undefined ? (kind === 'many' ? [id] : id) : { offer: id }
         if (offer === undefined && kind === 'many' && min > 1) {
           // One pick may be too few: refused at once by number, and on answering by name.
-          const few = { problem: expect.stringContaining(`Choose at least ${min}, not 1`) as string }
+          const bound = min === max ? 'exactly' : 'at least'
+          const few = { problem: expect.stringContaining(`Choose ${bound} ${min}, not 1`) as string }
           expect(parseAnswer(`#${number}`, asked)).toEqual(few)
           expect(parseAnswer(label, asked)).toEqual({ choice })
           continue

@@ -21,11 +21,16 @@ export function labelsOf(zones: readonly ZoneDef[], look: Partial<Look> = {}): L
   const def = {
     ...NUMBERS,
     zones,
+    enums: [
+      ...NUMBERS.enums,
+      { id: 'action-class', values: ['small-deed'], names: { 'small-deed': 'Small deed' } },
+    ],
     properties: [{ id: 'owner', type: 'seat', changes: false }],
     tokens: [
       {
         id: 'cube',
         name: 'Cube',
+        many: 'Cubes',
         family: 'pieces' as const,
         count: 9,
         supply: 'box',
@@ -35,6 +40,7 @@ export function labelsOf(zones: readonly ZoneDef[], look: Partial<Look> = {}): L
       {
         id: 'pawn',
         name: 'Pawn',
+        many: 'Pawns',
         family: 'pieces' as const,
         count: 1,
         supply: 'box',

@@ -22,61 +22,37 @@ describe('the log', () => {
     ] as const
     expect(logLines(events, labels, 'left')).toEqual([
       'Right chooses (secret)',
-      '  Cube x2: HILL -> MILL',
+      '  2 Cubes moved from HILL to MILL',
       '  die: rolled 4 (1-6)',
     ])
     expect(logLines(events, labels, null)).toHaveLength(2)
     expect(logLines(events, labels, 'right')[0]).toBe('Right chooses keep')
   })
 
-  it('shows the policy line behind a decision, but no secret', () => {
+  it('shows the reasons of a decision with their rule, but no secret', () => {
     const why = [
-      { text: 'prefer most it.size', rule: '8.1' },
-      { text: 'first it is hill', rule: '8.2' },
+      { text: 'most Size (3; next MILL, 1)', code: 'prefer most it.size', rule: '8.1' },
+      { text: 'HILL is high', code: 'first high(it)', title: 'Where to march', rule: '8.2' },
     ]
-    const hidden = { text: 'stop if some(hand of me)', secret: true } as const
+    const hidden = { text: 'the hand is empty', secret: true } as const
     const events = [
       { type: 'chose', seat: 'right', name: 'place', choice: 'hill', why: [...why, hidden] },
       { type: 'chose', seat: 'right', name: 'cubes', choice: ['cube@hill'], why },
       { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 1 },
       { type: 'chose', seat: 'right', name: 'card', choice: 'keep', why: [hidden] },
     ] as const
+    const because = 'because most Size (3; next MILL, 1); HILL is high (8.1)'
     expect(logLines(events, labels, 'right')).toEqual([
-      'Right chooses HILL   8.2: hill',
-      'Right chooses Cube in HILL   8.2: hill',
-      '  Cube: HILL -> MILL',
+      `Right chooses HILL   ${because}`,
+      `Right chooses Cube in HILL   ${because}`,
+      '  1 Cube moved from HILL to MILL',
       'Right chooses keep',
     ])
     const own = [
       { type: 'began', action: 'march', seat: 'right', free: false },
       ...events.slice(1, 3),
     ] as const
-    expect(logLines(own, labels, 'left').at(-1)).toBe('  Cube: HILL -> MILL   8.2: hill')
-  })
-
-  it("explains a bot's decision in the rulebook's words, and quotes the policy line on request", () => {
-    const because = (text: string, title?: string) =>
-      ({
-        type: 'chose',
-        seat: 'right',
-        name: 'place',
-        choice: 'hill',
-        why: [{ text, rule: '8.5.2', ...(title === undefined ? {} : { title }) }],
-      }) as const
-    const line = 'first is-weak(it, 2), most it.population, least cost(it)'
-    expect(logLines([because(line, 'Where to march')], labels, null)).toEqual([
-      'Right chooses HILL   8.5.2: is weak, most population, least cost',
-    ])
-    const call = because('take air-raid if timing is after and raid-pays', 'Air raid')
-    expect(logLines([call], labels, null)).toEqual(['Right chooses HILL   8.5.2: raid pays'])
-    const sum = because('prefer most min(2, count(cubes in it))', 'Air raid')
-    expect(logLines([sum], labels, null)).toEqual(['Right chooses HILL   8.5.2: Air raid'])
-    expect(logLines([because('take most')], labels, null)).toEqual([
-      'Right chooses HILL   8.5.2: as many as possible',
-    ])
-    expect(logLines([because('avoid it is worn-out')], labels, null)).toEqual([
-      'Right chooses HILL   8.5.2: not worn out',
-    ])
+    expect(logLines(own, labels, 'left').at(-1)).toBe(`  1 Cube moved from HILL to MILL   ${because}`)
   })
 
   it('merges equal events into one line with all their places', () => {
@@ -94,9 +70,9 @@ describe('the log', () => {
       put('mill'),
     ]
     expect(logLines(events, labels, null)).toEqual([
-      'Cube up: HILL, MILL x2',
-      'HILL, MILL: mood calm -> angry',
-      'Cube x2 each: box -> HILL, MILL',
+      '3 Cubes become up: 1 in HILL, 2 in MILL',
+      'HILL, MILL: mood calm → angry',
+      '2 Cubes each placed in HILL and MILL',
     ])
   })
 
@@ -105,7 +81,7 @@ describe('the log', () => {
       { type: 'moved', what: 'cube', from: 'hill', into: 'box', count: 2 },
       { type: 'moved', what: 'pawn', from: 'box', into: 'hill', count: 1 },
     ] as const
-    expect(logLines(events, labels, null)).toEqual(['HILL: Cube x2 -> Pawn'])
+    expect(logLines(events, labels, null)).toEqual(['1 Pawn replaces 2 Cubes in HILL'])
   })
 
   it('skips redundant choices and repeated headings', () => {
@@ -115,7 +91,7 @@ describe('the log', () => {
       { type: 'began', action: 'march', class: 'A long march', seat: 'left', free: false },
       { type: 'set', variable: 'score', of: 'left', from: 1, value: 2 },
     ] as const
-    expect(logLines(events, labels, null)).toEqual(['Left goes for: A long march', '  Left: score 1 -> 2'])
+    expect(logLines(events, labels, null)).toEqual(['Left goes for: A long march', '  Left: score 1 → 2'])
   })
 
   it('ends with changed values, which are cut after choices but before actions', () => {
@@ -136,7 +112,7 @@ describe('the log', () => {
       before: { values: [], seats: { left: [3], right: [4] }, spaces: { hill: ['left'], mill: [null] } },
       after: { values: [], seats: { left: [3], right: [6] }, spaces: { hill: ['right'], mill: ['right'] } },
     }
-    const now = 'Now Right: score 4 -> 6; HILL: holder Left -> Right'
+    const now = 'Now Right: score 4 → 6; HILL: holder Left → Right'
     expect(story.digest(-1, 80, 9, standing)).toEqual([
       'Right chooses HILL',
       'The hill falls',
@@ -170,7 +146,7 @@ describe('the log', () => {
       chose('by', 'port'),
     ])
     story.tell([roll(3), roll(5), roll(3)])
-    expect(story.digest(-1, 80, 9)).toEqual(['Right chooses HILL, MILL: port · die: rolled 3, 5, 3 (1-6)'])
+    expect(story.digest(-1, 80, 9)).toEqual(['Right chooses HILL and MILL: port · die: rolled 3, 5, 3 (1-6)'])
   })
 
   it('counts dealt cards, and shows the number of omitted lines', () => {
@@ -192,16 +168,13 @@ describe('the log', () => {
     ])
     expect(story.digest(-1, 80, 9)).toEqual([
       'The deal',
-      '  Storm: DECK -> HAND:LEFT',
+      '  Storm: DECK → HAND:LEFT',
       '  2 cards are dealt; DECK is shuffled',
       'Right has won',
     ])
-    expect(story.digest(-1, 80, 3)).toEqual([
-      'The deal · Storm: DECK -> HAND:LEFT',
-      'Right has won',
-      '… 2 more lines (type log)',
-    ])
-    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 more lines (type log)'])
+    // By turns, without bookkeeping, and at last only the result.
+    expect(story.digest(-1, 80, 3)).toEqual(['The deal · Storm: DECK → HAND:LEFT', 'Right has won'])
+    expect(story.digest(-1, 26, 2)).toEqual(['Right has won', '… 3 more lines (type log)'])
   })
 
   it('goes back to a mark, and shows where free undo starts', () => {
@@ -212,7 +185,7 @@ describe('the log', () => {
     story.tell(said('Two'))
     story.tell([{ type: 'left', procedure: 'round' }, ...said('Three')])
     story.note('Ann: well played')
-    const whole = ['Round 1', '  One', '  Two', 'Three', 'Ann: well played']
+    const whole = ['Round 1: Two', '  One', '  Two', 'Three', 'Ann: well played']
     expect(story.turns('all', 80)).toEqual(whole)
     expect(story.turns('all', 80, { free: mark + 2 })).toEqual([
       ...whole.slice(0, 3),
@@ -228,7 +201,7 @@ describe('the log', () => {
       'Four',
     ])
     story.truncate(mark)
-    expect(story.turns('all', 80)).toEqual(['Round 1', '  One', '  Ann: well played'])
+    expect(story.turns('all', 80)).toEqual(['Round 1: One', '  One', '  Ann: well played'])
     story.tell(said('Two again'))
     expect(story.digest(mark, 80, 9)).toEqual(['Round 1', '  Ann: well played', '  Two again'])
   })
@@ -243,10 +216,10 @@ describe('the log', () => {
         { type: 'shuffled', zone: 'hill' },
       ])
     expect(story.turns(2, 80)).toEqual([
-      'Round 2',
+      'Round 2: This was 2',
       '  This was 2',
       'HILL is shuffled',
-      'Round 3',
+      'Round 3: This was 3',
       '  This was 3',
       'HILL is shuffled',
     ])
@@ -258,9 +231,9 @@ describe('the log', () => {
       ])
     expect(plain.turns(2, 80)).toEqual([
       'Right chooses HILL',
-      '  Pawn: box -> HILL',
+      '  1 Pawn placed in HILL',
       'Left chooses HILL',
-      '  Pawn: box -> HILL',
+      '  1 Pawn placed in HILL',
     ])
   })
 
@@ -268,7 +241,7 @@ describe('the log', () => {
     const set = (variable: string, from: number, value: number) =>
       ({ type: 'set', variable, of: 'left', from, value }) as const
     const events = [set('score', 1, 2), set('score', 2, 5), set('round', 1, 2), set('round', 2, 1)]
-    expect(logLines(events, labels, 'left')).toEqual(['Left: score 1 -> 5'])
+    expect(logLines(events, labels, 'left')).toEqual(['Left: score 1 → 5'])
   })
 
   it('groups moves to one place and flipped pieces', () => {
@@ -284,8 +257,8 @@ describe('the log', () => {
     } as const
     const events = [moved('hill', 2), moved('port', 1), flipped, flipped]
     expect(logLines(events, labels, 'left')).toEqual([
-      'Cube x3: HILL x2, port -> MILL',
-      'Cube x2 in MILL: up',
+      '3 Cubes moved to MILL: 2 from HILL, 1 from port',
+      '2 Cubes in MILL become up',
     ])
   })
 
@@ -314,8 +287,8 @@ describe('the log', () => {
     ] as const
     expect(logLines(events, labels, 'left')).toEqual([
       'Turn of Left (1.1)',
-      '  Left begins march (free)',
-      '    Left: score 0 -> 2 (3.1)',
+      '  Left marches: Onwards, score 2',
+      '    Left: score 0 → 2 (3.1)',
       '    Onwards (3.2)',
       '  Done',
       'Next (1.1)',
@@ -327,7 +300,7 @@ describe('the log', () => {
     expect(story.digest(mark, 80, 10)).toEqual([
       'Turn of Left',
       '  Left begins march (free)',
-      '    Left: score 1 -> 2',
+      '    Left: score 1 → 2',
       '    Onwards',
       '  Done',
       'Next',
@@ -340,7 +313,7 @@ describe('the log', () => {
       { type: 'set', variable: 'round', from: 1, value: 2 },
       { type: 'set', variable: 'mood', of: 'hill', from: 'calm', value: 'angry' },
     ] as const
-    expect(logLines(events, quiet, 'left')).toEqual(['HILL: mood calm -> angry'])
+    expect(logLines(events, quiet, 'left')).toEqual(['HILL: mood calm → angry'])
   })
 
   it("marks forced choices for their seat, and shows the option's label to all", () => {
@@ -372,9 +345,9 @@ describe('the log', () => {
       deed('ended', 'tax', 'extra'),
       { ...chose, choice: 'hill' },
     ] as const
-    const named = labelsOf([space('hill')], { short: { 'small-deed': 'Small deed' } })
+    const named = labelsOf([space('hill')])
     expect(logLines(events, named, null)).toEqual([
-      'Left begins Small deed',
+      'Left marches in HILL and taxes',
       '  Left begins march',
       '    Left inserts tax (extra)',
       '    Left chooses HILL',
@@ -385,16 +358,16 @@ describe('the log', () => {
     const chose = (seat: string) =>
       ({ type: 'chose', seat, name: 'cubes', choice: ['cube@hill', 'cube@hill'] }) as const
     const moved = { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 2 } as const
-    const told = 'Cube x2: HILL -> MILL'
+    const told = '2 Cubes moved from HILL to MILL'
     expect(logLines([chose('left'), moved], labels, null)).toEqual([told]) // the seat's own cubes
     expect(logLines([chose('right'), moved], labels, null)).toEqual([
-      'Right chooses 2 Cube in HILL',
+      'Right chooses 2 Cubes in HILL',
       `  ${told}`,
     ])
     const begun = { type: 'began', action: 'raid', seat: 'right', free: false } as const
     expect(logLines([begun, chose('right'), moved], labels, null).slice(1)).toEqual([`  ${told}`])
     const less = { ...moved, count: 1 }
-    expect(logLines([chose('left'), less], labels, null)[0]).toBe('Left chooses 2 Cube in HILL')
+    expect(logLines([chose('left'), less], labels, null)[0]).toBe('Left chooses 2 Cubes in HILL')
   })
 
   it('ends with the ranking', () => {
@@ -406,5 +379,9 @@ describe('the log', () => {
       ['Right wins: time is up', '  1. Right  9', '  2. Left  4'],
     )
     expect(outcomeLines({ kind: 'draw', reason: '', winners: [], ranking: [] }, labels)).toEqual(['A draw'])
+    const together = ['left', 'right'].map((seat) => ({ seat, rank: 2, score: 7 }))
+    expect(
+      outcomeLines({ kind: 'lose', reason: 'it froze', winners: [], ranking: together }, labels),
+    ).toEqual(['Everybody loses: it froze', '  Score: 7'])
   })
 })

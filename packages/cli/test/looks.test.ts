@@ -63,14 +63,16 @@ it("a look can't show hidden information", async () => {
   expect(shown(state, null)).not.toContain('holds')
 })
 
-it("values, variables and actions have the look's names", async () => {
-  const game = await loadGame(HIDDEN)
-  const names = { 'young-turks': 'Young Turks', pot: 'Jackpot', stay: 'Hold on' }
-  const labels = new Labels(game.def, { ...PLAIN_LOOK, names }, makePaint(false))
-  expect(labels.word('young-turks')).toBe('Young Turks')
-  expect(labels.fullValue('leader', 'young-turks')).toBe('Young Turks')
-  expect(labels.variable('pot')).toBe('Jackpot')
-  expect(labels.action('stay')).toBe('Hold on')
+it('values and variables have the names of the game, and the look shortens them on the board', async () => {
+  const { def } = await loadGame(HIDDEN)
+  const named = {
+    ...def,
+    enums: [{ id: 'mood', values: ['calm', 'young-turks'], names: { 'young-turks': 'Young Turks' } }],
+    variables: def.variables.map((one) => (one.id === 'pot' ? { ...one, name: 'Jackpot' } : one)),
+  }
+  const labels = new Labels(named, { ...PLAIN_LOOK, short: { pot: 'P' } }, makePaint(false))
+  expect([labels.word('young-turks'), labels.words.word('calm')]).toEqual(['Young Turks', 'calm'])
+  expect([labels.variable('pot'), labels.words.variable('pot')]).toEqual(['P', 'Jackpot'])
 })
 
 it('`check` prints the errors of a look, and passes', async () => {

@@ -192,6 +192,9 @@ describe('many options', () => {
 
   it('that are too few show how to name more', () => {
     expect(problem('1', { ...MANY, min: 3 })).toBe('Choose at least 3, not 1: "2x2" takes two of option 2.')
+    expect(problem('1', { ...MANY, min: 3, max: 3 })).toBe(
+      'Choose exactly 3, not 1: "2x2" takes two of option 2.',
+    )
     expect(problem('', { ...MANY, min: 3 })).toContain('Choose at least 3, not 0')
     expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 2 })).toBe(
       'Choose at least 2, not 1: "1 3" takes two.',
@@ -260,15 +263,18 @@ describe('what was offered before in the turn', () => {
     const menu = new Menu()
     const ways = { ...offering('Build', 'Train', 'Rest'), type: 'choice' }
     await menu.ask(ways, 'turn 1')
-    const failed = [{ clause: 'gold > 2', now: 'it is 0', needs: true }]
+    const failed = [{ text: 'gold > 2' }]
     const again = await menu.ask(
       { ...ways, options: ways.options.filter(({ label }) => label !== 'Train') },
       'turn 1',
       (option) => ({ offered: false, option, summary: '', failed }),
     )
-    const told = '2. Train isn\'t offered now: needs: gold > 2 (it is 0). Type "why 2" for the reason.'
-    expect(parseAnswer('2', again)).toEqual({ problem: told })
-    expect(parseAnswer('train', again)).toEqual({ problem: told })
+    expect(parseAnswer('2', again)).toEqual({
+      problem: '2. Train isn\'t offered now: gold > 2. Type "why 2" for the reason.',
+    })
+    expect(parseAnswer('train', again)).toEqual({
+      problem: '2. Train isn\'t offered now: gold > 2. Type "why 2" for the reason.',
+    })
     expect(parseAnswer('3', again)).toEqual({ choice: 'option-3' })
   })
 })

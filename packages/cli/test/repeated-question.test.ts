@@ -90,7 +90,7 @@ it('hint, show, why, preview and rule stay readable above a full-screen question
   expect(told.map((lines) => lines[0])).toEqual([
     expect.stringContaining('The bot random would choose'),
     expect.stringContaining('Place 7'),
-    expect.stringContaining('is offered'),
+    expect.stringContaining('can be chosen now'),
     expect.stringContaining('This would happen'),
     '1 Visits',
   ])
@@ -109,7 +109,7 @@ it('below a long answer, the question is shown without options', async () => {
 
 it("an option that isn't offered is found by its name", async () => {
   const { answers } = await answersTo('board', 'why event', 'why Event', 'quit')
-  const why = expect.stringMatching(/^'event' is not offered: it needs: red\.coins > 0/)
+  const why = expect.stringMatching(/^Event: the comet: Red coins 0, needs 1/)
   expect(answers.slice(1).map(([first]) => first)).toEqual([why, why])
 })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Labels } from '../src/terminal/board/index.js'
 import {
   type NameContext,
+  resolveAmong,
   resolveSimilarName,
   resolveShown,
   resolveName,
@@ -117,6 +118,24 @@ describe('a space', () => {
     const options = [{ id: 'fold', label: 'Fold', count: 1 }]
     expect(resolveShown('1', { ...asker, asked: numberQuestion({ ...decision, options }) })).toEqual({
       problem: '1. Fold is neither a space nor a card.',
+    })
+  })
+})
+
+describe('one of several things', () => {
+  const things = ['Old Mill', 'Old Moor', 'Ford'].map((label) => ({ id: label.toLowerCase(), label }))
+
+  it('has a name, or the start of one', () => {
+    expect(resolveAmong('for', things)).toMatchObject({ id: 'ford' })
+    expect(resolveAmong('moor', things)).toMatchObject({ id: 'old moor' })
+  })
+
+  it("isn't guessed", () => {
+    expect(resolveAmong('old', things)).toEqual({
+      problem: '"old" could be Old Mill or Old Moor. Type more of it.',
+    })
+    expect(resolveAmong('frod', things)).toEqual({
+      problem: 'Nothing here is called "frod". Did you mean Ford?',
     })
   })
 })

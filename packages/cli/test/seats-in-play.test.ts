@@ -10,3 +10,11 @@ it('the title line and the board show the seats in play only', async () => {
   expect(text).toContain('felix: policy')
   expect(text).not.toMatch(/greta|hugo|ines|jonas/i)
 })
+
+it('changes of values name the seats in play only', async () => {
+  const terminal = textTerminal(['1', '1', '1', 'quit'])
+  expect(await run(['play', 'landfall', '--seed', '3', '--no-save'], terminal)).toBe(0)
+  const text = terminal.text()
+  expect(text).toMatch(/Ada, Bram, Cora: fires 0 → 1/)
+  expect(text).not.toMatch(/Dirk|Edda/)
+})

@@ -9,8 +9,8 @@ describe('a space', () => {
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'a3', values)).toEqual([
       'a3',
-      '  terrain plain · harbour',
-      '  3 Red soldier',
+      '  terrain plain ground · harbour',
+      '  3 Red soldiers',
       '  neighbours: north-east b2, south-east b3, south a4',
     ])
     expect(spaceLines(view, table.labels, 'c2', values, 60)).toEqual([
@@ -27,13 +27,13 @@ describe('a space', () => {
     const { view, values } = seenByDecider(table, after(table, []))
     expect(spaceLines(view, table.labels, 'saigon', values)).toEqual([
       'Saigon',
-      '  category city · country south · coastal · Population 6 · COIN Control',
+      '  category City · country South Vietnam · Coastal · Population 6 · COIN Control',
       '  Active Support',
-      '  3 US Troops, 1 US Bases',
-      '  4 ARVN Troops, 2 ARVN Police, 1 ARVN Rangers',
-      '  neighbours, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
+      '  3 US Troops, 1 US Base',
+      '  4 ARVN Troops, 2 ARVN Police, 1 ARVN Ranger',
+      '  neighbours, Province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
       '    Kien Phong, Kien Hoa-Vinh Binh',
-      '  neighbours, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
+      '  neighbours, LoC: Saigon - Cam Ranh, Saigon - Da Lat,',
       '    Saigon - An Loc - Ban Me Thuot, Saigon - Can Tho',
     ])
   })
@@ -50,7 +50,7 @@ describe('a space', () => {
       '  VC NVA US ARVN',
       '  Unshaded: Ambush is in 1 space',
       '  Shaded: In each Sweep space a Troop of the sweepers is lost on 1 to 3',
-      '  capability 1964',
+      '  Capability 1964',
     ])
     expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you can't see$/)
   })
@@ -80,8 +80,8 @@ describe('changes', () => {
     )
     const lines = changedLines(before, table.seen(next, 'US'), table.labels, 100)
     const [hue = ''] = lines.filter((line) => line.startsWith('Hue: '))
-    expect(hue).toMatch(/Support\*.*US Troops.*\(\+1 US Troops.*\)/)
-    expect(lines).toContainEqual(expect.stringMatching(/^Available \(US\): -1 US Troops$/))
+    expect(hue).toMatch(/Support\*.*US Troops.*\(\+1 US Troop.*\)/)
+    expect(lines).toContainEqual(expect.stringMatching(/^Available \(US\): -1 US Troop$/))
     expect(lines.join('\n')).toMatch(/Aid \d+ \(was \d+\)/)
   })
 })

@@ -44,18 +44,18 @@ async function told(...lines: readonly string[]): Promise<string[]> {
 }
 
 it('an offer is named by its number, its label, its id, or the start of a name', async () => {
-  const yes = "'Rest a while' is offered in addition to the options, to be performed now."
+  const yes = 'Rest a while can be chosen in addition to an answer. It is performed now.'
   expect(await told('why 3', 'why Rest a while', 'why rest-now', 'why rest')).toEqual([yes, yes, yes, yes])
 })
 
 it('so are options, and spaces that are not offered', async () => {
   expect(await told('why 2', 'why old mill', 'why Bay')).toEqual([
-    "'Ford' is offered.",
-    "'Old Mill' is offered.",
-    "'Bay' is not offered: it needs: it != bay or storm (valley.md:14)",
+    'Ford can be chosen now.',
+    'Old Mill can be chosen now.',
+    'It is Bay and storm: no. (valley.md:14)',
   ])
 })
 
 it("an action that isn't offered shows what it needs", async () => {
-  expect(await told('why sing')).toEqual(["'Sing' is not offered: it needs: storm (valley.md:25)"])
+  expect(await told('why sing')).toEqual(['Sing: storm: no. (valley.md:25)'])
 })

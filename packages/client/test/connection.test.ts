@@ -98,9 +98,13 @@ describe('a connected table', () => {
     const table = await ends.connect()
     const [first, second] = [table.chat('a'), table.chat('b')]
     ends.say({ type: 'error', id: null, code: 'bad-message', message: 'That was nothing.' })
-    ends.say({ type: 'error', id: 2, code: 'too-frequent', message: 'Too often.' })
+    ends.say({ type: 'error', id: 2, code: 'too-frequent', message: 'Too often.', retryAfter: 7 })
     ends.say(done(3))
-    await expect(first).rejects.toMatchObject({ code: 'too-frequent', message: 'Too often.' })
+    await expect(first).rejects.toMatchObject({
+      code: 'too-frequent',
+      message: 'Too often.',
+      retryAfter: 7,
+    })
     await expect(second).resolves.toBeUndefined()
   })
 

@@ -29,6 +29,8 @@ export function welcome(change: Partial<Welcome> = {}): Welcome {
       ],
       listed: false,
       uploaded: false,
+      disclosed: false,
+      absence: 600,
       created: 1,
       changed: 1,
       number: 4,

@@ -1,9 +1,17 @@
 /** Compiles a folder to a GameDef: read its blocks, declare names, elaborate and lower rules, check. */
 import type { FunctionDef, GameDef, ProcedureDef } from '@ludoforge/kernel'
 import { withoutUndefined, GAME_FORMAT, hiddenReason, usedByRules, deferPolicies } from '@ludoforge/kernel'
-import { declare, type Declarations, EVALUATION_KEYS, unusedWarnings } from './declare/index.js'
-import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
-import { checkEvaluationFunctions } from './elaborate/checks/evaluation-functions.js'
+import {
+  checkSections,
+  declare,
+  type Declarations,
+  EVALUATION_KEYS,
+  unusedWarnings,
+} from './declare/index.js'
+import { didYouMean, Reporter } from './diagnostics/index.js'
+import { checkEvaluationFunctions, evaluationFunction } from './elaborate/checks/evaluation-functions.js'
+import { checkAbsentSeats } from './elaborate/checks/absent-seats.js'
+import { checkCircles } from './elaborate/checks/circles.js'
 import { checkFlow } from './elaborate/checks/flow-checks.js'
 import { checkAmbiguousPicks } from './elaborate/checks/ambiguous-picks.js'
 import { checkPolicyVisibility } from './elaborate/policies/policy-visibility.js'
@@ -16,31 +24,38 @@ import {
   withTokenActions,
   SymbolTable,
 } from './elaborate/index.js'
-import type { CompileOptions, Dialect, DialectRules } from './dialect.js'
+import type { Compilation } from './compilation.js'
+import type { CompileOptions, DialectRules } from './dialect.js'
+import { type BlockReader, type CompileCache, UNCACHED } from './compile-cache.js'
 import { CompileError } from './evaluator.js'
-import { type Block, extractBlocks, readFolder } from './folder/index.js'
+import type { Block } from './folder/index.js'
 import { readDeclarations, readDeclarationsLazily } from './parser/index.js'
-import { namesIn, type SourceFile, Sources } from './source/index.js'
+import { type SourceFile, Sources } from './source/index.js'
+import { readWords, translateDeclarations, type Words } from './words/index.js'
 
-export interface Compilation {
-  /** Absent if there is any error. */
-  readonly def?: GameDef
-  /** The symbol table, for examples and expressions that are compiled later. */
-  readonly world: SymbolTable
-  readonly blocks: readonly Block[]
-  readonly diagnostics: readonly Diagnostic[]
-  readonly sources: Sources
-}
-
-export async function compileFolder(dir: string, options: CompileOptions = {}): Promise<Compilation> {
-  return compileFiles(await readFolder(dir), options)
-}
-
+/** Compiles files in memory. With a `cache`, parses only the blocks that changed since the last compilation. */
 export function compileFiles(
   files: readonly SourceFile[],
-  { dialects = [] }: CompileOptions = {},
+  options: CompileOptions = {},
+  cache?: CompileCache,
 ): Compilation {
-  return new Draft(files, readDeclarations, dialects).whole()
+  return cache?.again(files) ?? new Draft(files, readDeclarations, options, cache).whole()
+}
+
+/**
+ * Compiles files in two steps, for editors. Yields the diagnostics of the syntax, the data and the rules, which are there
+ * sooner, and returns the whole compilation.
+ */
+export function* compileInSteps(
+  files: readonly SourceFile[],
+  options: CompileOptions,
+  cache: CompileCache,
+): Generator<Compilation, Compilation, void> {
+  const again = cache.again(files)
+  if (again !== undefined) return again
+  const draft = new Draft(files, readDeclarations, options, cache)
+  yield draft.lowered()
+  return draft.whole()
 }
 
 /**
@@ -50,7 +65,7 @@ export function compileFiles(
 export function compileRules(files: readonly SourceFile[], options: CompileOptions = {}): Compilation {
   // With an error anywhere, report everything.
   const everything = (): Compilation => compileFiles(files, options)
-  const draft = new Draft(files, readDeclarationsLazily, options.dialects ?? [])
+  const draft = new Draft(files, readDeclarationsLazily, options)
   return draft.playable(everything) ?? everything()
 }
 
@@ -66,25 +81,44 @@ class Draft {
   readonly #hasPolicies: boolean
   readonly #functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly #rules: GameDef // with the functions that they use
+  readonly #words: Words | undefined
+  readonly #cache: BlockReader
 
-  constructor(files: readonly SourceFile[], read: typeof readDeclarations, dialects: readonly Dialect[]) {
+  constructor(
+    files: readonly SourceFile[],
+    read: typeof readDeclarations,
+    { dialects = [], language }: CompileOptions,
+    cache: BlockReader = UNCACHED,
+  ) {
+    this.#cache = cache
     this.#sources = new Sources(files)
     const reporter = new Reporter(this.#sources)
     this.#reporter = reporter
-    this.#blocks = extractBlocks(files, reporter)
+    const words = readWords(language, files, this.#sources, reporter)
+    this.#words = words
+    this.#blocks = cache.blocks(
+      files.filter(({ path }) => !path.startsWith('words/')),
+      reporter,
+    )
     // Sorted by content, so that the order of files and blocks doesn't change the GameDef.
     const ordered = this.#blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    const declarations = declare(
-      ordered.filter((b) => b.lang === 'yaml'),
-      reporter,
-      new Set(dialects.flatMap(({ keys }) => keys)),
+    const data = ordered.filter((b) => b.lang === 'yaml')
+    const ruleKeys = new Set(dialects.flatMap(({ keys }) => keys))
+    const written = cache.declarations(data, reporter, this.#sources, (to) =>
+      declare(data, to, ruleKeys, (block, own) => cache.yaml(block, own)),
     )
+    const declarations = translateDeclarations(written, words)
     this.#declarations = declarations
-    const world = new SymbolTable(declarations, reporter, this.#sources)
+    checkSections(declarations, () => cache.headings(files), reporter)
+    const world = new SymbolTable(declarations, reporter, this.#sources, words)
+    if (cache !== UNCACHED) world.typed = []
     this.#world = world
     const declared = ordered
       .filter((b) => b.lang === 'rules')
-      .map((b) => read(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
+      .map((b) => {
+        const start = { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }
+        return cache.rules(b, reporter, (to) => read(b.text, start, to, words))
+      })
     this.#policies = () => declared.flatMap(({ policies }) => policies())
     this.#hasPolicies = declared.some(({ hasPolicies }) => hasPolicies)
     this.#dialects = dialects.map((dialect) =>
@@ -105,6 +139,12 @@ class Draft {
     return [...this.#functions].flatMap(([id, lower]) => (wanted(id) ? (lower() ?? []) : []))
   }
 
+  /** The rules without policies and the checks of the whole game: what an editor shows first. */
+  lowered(): Compilation {
+    this.#lowered(() => true)
+    return this.#compilation(undefined)
+  }
+
   whole(): Compilation {
     const [reporter, world, declarations] = [this.#reporter, this.#world, this.#declarations]
     const functions = this.#lowered(() => true)
@@ -119,17 +159,33 @@ class Draft {
     if (!reporter.hasErrors) {
       checkAmbiguousPicks(def, reporter)
       unusedWarnings(declarations, world.used, reporter)
-      unusedRules(world, def, this.#namedInExamples())
+      for (const id of this.#idle()) {
+        const { span } = world.functions.get(id) ?? world.procedures.get(id) ?? {}
+        if (!this.#cache.isNamedInExamples(id, this.#blocks))
+          reporter.warn('unused', span, `No rule uses \`${id}\`.`, 'Use it or remove it.')
+      }
+      this.#words?.report()
     }
-    return this.#compilation(reporter.hasErrors ? undefined : def)
+    const made = this.#compilation(reporter.hasErrors ? undefined : def)
+    this.#cache.keep(made, reporter.hasErrors ? [] : this.#idle())
+    return made
   }
 
-  /** The names in the steps of examples, which count as uses. */
-  #namedInExamples(): ReadonlySet<string> {
-    const steps = this.#blocks
-      .filter(({ lang }) => lang === 'example')
-      .flatMap(({ text }) => text.split('\n').filter((line) => line.startsWith(' ')))
-    return new Set(steps.flatMap((line) => namesIn(line.replace(/#.*/, ''))))
+  /** The rules that no other rule uses. An example may name them. */
+  #idle(): string[] {
+    const world = this.#world
+    const { features = [], play, ...rest } = this.#rules
+    const isEvaluation = (id: string): boolean => EVALUATION_KEYS.some((what) => rest[what] === id)
+    const functions = [...world.functions.keys()].filter(
+      (id) =>
+        !world.used.has(`function:${id}`) &&
+        !isEvaluation(id) &&
+        !features.some((feature) => feature.id === id),
+    )
+    const procedures = [...world.procedures.values()].flatMap(({ id, action }) =>
+      world.used.has(`procedure:${id}`) || action || id === play ? [] : [id],
+    )
+    return [...functions, ...procedures]
   }
 
   /** Returns `undefined` if there is an error. `again` compiles everything, to report all of them. */
@@ -168,6 +224,8 @@ class Draft {
   #check(def: GameDef, world: SymbolTable): void {
     const { reporter } = world
     checkFlow(def, reporter)
+    checkCircles(def, reporter)
+    checkAbsentSeats(def, reporter)
     if (!world.procedures.has('play'))
       reporter.missing(
         'play',
@@ -221,17 +279,19 @@ function assemble(
   lowered: readonly LoweredRules[],
 ): GameDef {
   const setups = lowered.flatMap((l) => l.setups)
-  const evaluationFunctions = EVALUATION_KEYS.map((what) => [
-    what,
-    declarations[what] ?? (world.functions.has(what) ? what : undefined),
-  ])
+  const evaluationFunctions = EVALUATION_KEYS.map((what) => [what, evaluationFunction(world, what)])
   return {
     format: GAME_FORMAT,
     id: declarations.id,
     title: declarations.title,
+    ...(world.language.code === 'en' ? {} : { language: world.language.code }),
     seats: declarations.seats,
     seatProps: declarations.seatProps,
-    enums: [...world.enums].map(([id, values]) => ({ id, values })),
+    enums: [...world.enums].map(([id, values]) => ({
+      id,
+      values,
+      ...withoutUndefined({ names: declarations.enums.find((declared) => declared.id === id)?.names }),
+    })),
     ...withoutUndefined({ classNames: declarations.classNames }),
     attributes: declarations.attributes,
     zones: declarations.zones,
@@ -239,6 +299,7 @@ function assemble(
     groups,
     variables: [...world.variables.values()],
     tables: declarations.tables,
+    ...withoutUndefined({ players: declarations.players, teams: declarations.teams }),
     options: declarations.options,
     scenarios: declarations.scenarios.map((scenario) => ({
       ...scenario,
@@ -285,19 +346,4 @@ function checkTitles(def: GameDef, world: SymbolTable): void {
         )
     }
   }
-}
-
-function unusedRules(world: SymbolTable, def: GameDef, inExamples: ReadonlySet<string>): void {
-  const isFeature = (name: string): boolean => def.features?.some(({ id }) => id === name) ?? false
-  for (const { id, span } of world.functions.values())
-    if (
-      !world.used.has(`function:${id}`) &&
-      !inExamples.has(id) &&
-      !EVALUATION_KEYS.some((what) => def[what] === id) &&
-      !isFeature(id)
-    )
-      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`, 'Use it or remove it.')
-  for (const { id, action, span } of world.procedures.values())
-    if (!world.used.has(`procedure:${id}`) && !inExamples.has(id) && !action && id !== def.play)
-      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`, 'Use it or remove it.')
 }

@@ -26,6 +26,8 @@ export interface DialectRules extends RuleSource {
 export interface CompileOptions {
   /** The notations of rules that the folder may use in addition to `rules` blocks. Default: none. */
   readonly dialects?: readonly Dialect[]
+  /** The language of names and texts: `de` reads `words/de.yaml`. Default: as the author wrote them. */
+  readonly language?: string
 }
 
 export { type RuleNode, parseTypeName } from './declare/index.js'
@@ -47,6 +49,8 @@ export {
   enumValue,
   DiagnosticError,
   resultTypeOf,
+  sayingForm,
+  sayingOf,
   type LoweredRules,
   needBoard,
   needDirection,
@@ -61,6 +65,7 @@ export {
   type RuleSource,
   Scope,
   shownSubject,
+  supposedProcedure,
   attachAction,
   type Typed,
   typeOfWord,

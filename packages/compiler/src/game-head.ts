@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { isRecord } from '@ludoforge/kernel'
 import { titleCase } from './declare/context.js'
 import { Reporter } from './diagnostics/index.js'
-import { extractBlocks, readFolder } from './folder/index.js'
+import { extractBlocks } from './folder/index.js'
+import { readFolder } from './folder/read.js'
 import { parseYaml, type YamlEntry } from './yaml/index.js'
 
 /** The id, title and summary of a game, for lists of games. */

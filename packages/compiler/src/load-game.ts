@@ -1,40 +1,23 @@
-/** Loads a game from its folder or from a compiled GameDef. */
+/** Compiles folders on disk, and loads a game from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
-import type { Evaluated, Expression } from '@ludoforge/play'
-import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
-import { StatementRunner, type ApplyOptions } from './statement-runner.js'
-import { type Compilation, compileRules } from './compile.js'
-import { Reporter } from './diagnostics/index.js'
+import type { GameDef } from '@ludoforge/kernel'
+import { isPrintable, printable } from '@ludoforge/kernel'
+import type { Compilation } from './compilation.js'
+import { compileFiles, compileRules } from './compile.js'
 import type { CompileOptions } from './dialect.js'
-import { type Parameter, SymbolTable } from './elaborate/index.js'
-import { CompileError, Evaluator } from './evaluator.js'
-import { type Block, readFolder } from './folder/index.js'
-import { Sources } from './source/index.js'
+import { readFolder } from './folder/read.js'
+import { type LoadedGame, loadCompilation, loadGameDef } from './loaded-game.js'
+import { wordsFile } from './words/index.js'
 
-/** A game that can evaluate expressions and run statements of the notation. */
-export interface LoadedGame extends Game {
-  /**
-   * Evaluates an expression of the notation: `evaluate(state, 'count(troops in hill)')` returns 3.
-   * With a seat (or `null`, a spectator) that viewer is the actor, and an expression that can read information hidden
-   * from it throws a `CompileError`. Without one it reads the whole state: for the host of a game, never for players.
-   */
-  evaluate(state: State, text: string, seat?: string | null): Evaluated
-  /** Compiles a text to an expression of the GameDef, for modules that get texts from others. */
-  expression(text: string): Expression
-  /**
-   * Returns the state after statements of the notation: `apply(state, 'place 2 guards in hill', { seat: 'red' })`.
-   * The seat is their actor. If they ask a question, the state waits inside them and `decide` resumes there; such a
-   * state can't be saved. Afterwards the pending question of the old state is asked again in the new one.
-   * Throws `CompileError` for errors and never changes the given state. For hosts and tests: it bypasses the rules.
-   * An LRU cache keeps the last 200 texts linked; a state that waits inside an older one can't resume.
-   */
-  apply(state: State, text: string, options?: ApplyOptions): State
-  readonly world: SymbolTable
-  readonly blocks: readonly Block[]
-  readonly sources: Sources
+/** Compiles a folder, and returns the GameDef and all diagnostics. */
+export async function compileFolder(dir: string, options: CompileOptions = {}): Promise<Compilation> {
+  return compileFiles(await readFolder(dir, wordsOf(options)), options)
 }
+
+/** The file with the words of the language, if another one than the author's is wanted. */
+const wordsOf = ({ language }: CompileOptions): string | undefined =>
+  language === undefined ? undefined : wordsFile(language)
 
 /** The path has no game. The message says what is there instead. */
 export class InvalidGameFolder extends Error {
@@ -47,17 +30,10 @@ export class InvalidGameFolder extends Error {
 export async function loadGame(path: string, options: CompileOptions = {}): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
   if (info === undefined) throw new InvalidGameFolder(`There is no game at ${path}. Check the path.`)
-  if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path), options))
+  if (info.isDirectory())
+    return loadCompilation(compileRules(await readFolder(path, wordsOf(options)), options))
   if (!info.isFile()) throw new InvalidGameFolder(`${path} is a device or a pipe, not a compiled game.`)
-  const def = parseGameDef(await readFile(path, 'utf8'), path)
-  return loaded(def, () => symbolsOf(def), [], new Sources())
-}
-
-/** Links a compiled folder. Throws `CompileError` if it has errors. */
-export function loadCompilation(compilation: Compilation): LoadedGame {
-  const { def, diagnostics, sources } = compilation
-  if (def === undefined) throw new CompileError(diagnostics, sources)
-  return loaded(def, () => compilation.world, compilation.blocks, sources)
+  return loadGameDef(parseGameDef(await readFile(path, 'utf8'), path))
 }
 
 function parseGameDef(text: string, path: string): GameDef {
@@ -85,48 +61,4 @@ function unprintableIn(value: unknown): string | undefined {
       for (const [key, part] of Object.entries(next)) open.push(key, part)
   }
   return undefined
-}
-
-function loaded(
-  def: GameDef,
-  makeSymbols: () => SymbolTable,
-  blocks: readonly Block[],
-  sources: Sources,
-): LoadedGame {
-  const game = linkGame(def) // first: it checks that this is a GameDef
-  const world = makeSymbols()
-  const evaluator = new Evaluator(game, world)
-  const runner = new StatementRunner(game, world)
-  return Object.assign(game, {
-    world,
-    blocks,
-    sources,
-    evaluate: (state: State, text: string, seat?: string | null) => evaluator.value(state, text, seat),
-    expression: (text: string) => evaluator.expression(text),
-    apply: (state: State, text: string, options?: ApplyOptions) => runner.apply(state, text, options),
-  })
-}
-
-/** Builds the symbol table of a compiled game, which has no sources. */
-function symbolsOf(def: GameDef): SymbolTable {
-  const world = new SymbolTable(
-    { ...def, groups: def.groups.map(({ id }) => ({ id, phrases: [] })), spans: new Map(), ruleNodes: [] },
-    new Reporter(),
-    new Sources(),
-  )
-  const parameters = (params: readonly ParameterDef[]): Parameter[] =>
-    params.map(({ name, type, otherwise }) =>
-      otherwise === undefined ? { name, type } : { name, type, otherwise: () => otherwise },
-    )
-  for (const f of def.functions)
-    world.functions.set(f.id, { id: f.id, params: parameters(f.params), returns: () => f.returns })
-  for (const { id, kind, params, gives } of def.procedures)
-    world.procedures.set(id, {
-      id,
-      action: kind === 'action',
-      window: kind === 'window',
-      params: parameters(params),
-      gives: () => gives ?? null,
-    })
-  return world
 }

@@ -1,6 +1,6 @@
 /** `none`, and the two arms of `if … then … else`. */
 import { describe, expect, it } from 'vitest'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 import { compileSmall } from './small-game.js'
 
 const mistakes = (rules: string) =>

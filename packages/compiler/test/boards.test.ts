@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import { compileFiles } from '../src/compile.js'
 import { TREES } from './trees.js'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 import { readYaml } from './tiny.js'
 
 const directionsOf = (board: string) =>

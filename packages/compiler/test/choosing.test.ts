@@ -1,7 +1,7 @@
 /** Choosing: amounts, declining, alternatives with conditions, and one by one. */
 import type { Effect } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 import { expand } from '@ludoforge/effect-tree'
 import { explain } from '@ludoforge/play'
 import { compileSmall } from './small-game.js'
@@ -159,12 +159,10 @@ describe('alternatives with conditions', () => {
     const game = load('choose x: mill if gold > 0 and pay > 5 | ford | moor if gold > 1, or none')
     const { failed } = explain(game, game.start(), 'mill')
     expect(failed).toMatchObject([
-      { clause: 'gold > 0', needs: true },
-      { clause: 'pay > 5', needs: true },
+      { text: 'gold 0, needs 1', code: 'gold > 0' },
+      { text: 'the option pay 2, needs 6', code: 'pay > 5' },
     ])
-    expect(explain(game, game.start(), 'moor').summary).toBe(
-      "'moor' is not offered: it needs: gold > 1 (it is 0)",
-    )
+    expect(explain(game, game.start(), 'moor').summary).toBe('Moor: gold 0, needs 2.')
   })
 
   it.each([
@@ -187,10 +185,10 @@ describe('a kind in a prompt', () => {
   it.each([
     ['red pieces', 'Red pieces'],
     ['pieces of actor', 'Red pieces'],
-    ['blue pieces', 'Blue Guard'],
-    ['red guards', 'Red Guard'],
-    ['red cards', 'Crown'],
-    ['red tokens', 'Red Guard, Red Tower, Crown'],
+    ['blue pieces', 'Blue Guards'],
+    ['red guards', 'Red Guards'],
+    ['red cards', 'Crowns'],
+    ['red tokens', 'Red Guards and Red Towers'],
     ['everyone', 'everyone'],
     ['unseen', 'unseen'],
   ])('is named as the rules name it: %s', (kind, name) => {

@@ -44,7 +44,7 @@ describe('a broken folder', () => {
       tracks.yaml:3:2: error unknown-key: There is no top-level key \`gems\`.
         3 |     gems: 1
           |     ^^^^
-          = known keys: game, seats, values, class-names, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
+          = known keys: game, terms, seats, players, teams, values, class-names, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
 
       6 errors, 0 warnings
       "

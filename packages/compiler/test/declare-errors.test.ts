@@ -226,6 +226,13 @@ describe('an error is reported at its location', () => {
       'add `per: seat` or `owner`',
     ],
     [
+      'a zone that all but its owner see, without one',
+      'zones: {heap: {visible: others}}',
+      'no-owner',
+      'test 1:16',
+      'add `per: seat` or `owner`',
+    ],
+    [
       'a row with a value too many',
       'tables: {t: {columns: {a: number, b: flag}, rows: [[1, true, 3]]}}',
       'wrong-row',

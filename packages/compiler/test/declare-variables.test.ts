@@ -64,8 +64,8 @@ describe('a variable', () => {
   })
 
   it.each([
-    ['variables: {x: {flag: true, hidden: owner}}', 'unknown-key', '`hidden`'],
-    ['space-variables: {x: {flag: true, hidden: owner}}', 'unknown-key', '`hidden`'],
+    ['variables: {x: {flag: true, hidden: owner}}', 'unknown-key', "`x` can't be hidden"],
+    ['space-variables: {x: {flag: true, hidden: owner}}', 'unknown-key', "`x` can't be hidden"],
     ['variables: {x: {flag: true, only: [mill]}}', 'unknown-key', '`only`'],
     ['seat-variables: {x: {flag: true, only: [mill]}}', 'unknown-key', '`only`'],
     ['seat-variables: {x: {flag: true, hidden: nobody}}', 'wrong-type', '`hidden` of `x`'],

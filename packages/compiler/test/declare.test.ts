@@ -164,6 +164,7 @@ describe('tokens', () => {
     expect(byId(declarations.tokens, 'south-guards')).toEqual({
       id: 'south-guards',
       name: 'South Guards',
+      many: 'South Guards',
       family: 'pieces',
       count: 10,
       supply: 'box:south',

@@ -13,16 +13,16 @@ value luck = 3
 value name-of(seat) = seat.name-in-full
 value pair(seat, other: seat) = seat.coins - other.coins`
 
-const compiled = (yaml: string) =>
+const compiled = (yaml: string, rules = RULES) =>
   compileFiles([
     {
       path: 'game.yaml',
       text: `game: {id: tiny}\nseats: {north: {name-in-full: The North!}, south: {name-in-full: The South!}}\nseat-variables: {coins: 0..9}\n${yaml}`,
     },
-    { path: 'rules.md', text: `\`\`\`rules\n${RULES}\n\`\`\`\n` },
+    { path: 'rules.md', text: `\`\`\`rules\n${rules}\n\`\`\`\n` },
   ])
-const errors = (yaml: string) =>
-  compiled(yaml).diagnostics.flatMap(({ severity, code, message, hint, span }) =>
+const errors = (yaml: string, rules = RULES) =>
+  compiled(yaml, rules).diagnostics.flatMap(({ severity, code, message, hint, span }) =>
     severity === 'error' ? [`${span?.file}:${span?.line} ${code}: ${message} ${hint ?? ''}`.trim()] : [],
   )
 
@@ -73,5 +73,13 @@ describe('features', () => {
     ['promise: rich', 'game.yaml:4 wrong-type: `rich` must be a number, not a condition.'],
   ])('%s: %s', (yaml, message) => {
     expect(errors(yaml)).toEqual([message])
+  })
+
+  it('are checked also where only the name of a function declares what it is for', () => {
+    expect(
+      errors('', RULES.replace('worth(seat)', 'worth(coin: number)').replace('seat.coins\n', 'coin\n')),
+    ).toEqual([
+      'rules.md:6 wrong-type: `worth` must have exactly one parameter, a seat. Write `value worth(seat) = …` in the rules.',
+    ])
   })
 })

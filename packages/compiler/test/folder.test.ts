@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Reporter } from '../src/diagnostics/index.js'
-import { extractBlocks, readFolder, spanIn } from '../src/folder/index.js'
+import { extractBlocks, spanIn } from '../src/folder/index.js'
+import { readFolder } from '../src/folder/read.js'
 
 function blocksOf(text: string, path = 'rules.md') {
   const reporter = new Reporter()

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { runExamples } from '../src/examples/index.js'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 
 const run = (given: string, then: string) => {
   const text = `\`\`\`yaml

@@ -12,7 +12,7 @@ play
   choose end from map
   red wins
 
-value among(kind, space) = count(kind in space)
+value tally(kind, space) = count(kind in space)
 value anywhere(kind) = count(kind in map)
 value of-these(kind, pieces) = count(kind in pieces)
 test one-of(piece, pieces) = piece in pieces
@@ -32,9 +32,9 @@ const typeOf = (value: string, params = 'space, pieces, piece, kind') =>
 
 describe('a kind', () => {
   it.each([
-    ['among(red guards, mill)', 2],
-    ['among(guards, mill)', 3],
-    ['among(stones, mill)', 0],
+    ['tally(red guards, mill)', 2],
+    ['tally(guards, mill)', 3],
+    ['tally(stones, mill)', 0],
     ['anywhere(guards)', 4],
     ['anywhere(red)', 2],
     ['count(red in map)', 2],

@@ -182,3 +182,32 @@ it('examples must pass on the unchanged rules', () => {
     /'Wrong' fails on the unchanged rules/,
   )
 })
+
+describe('the end by scores', () => {
+  const RANK = `play
+  choose end from map, by red
+  rank seats by least points of it, then most count(guards of it in map), then most (if it = red then 1 else 0) "all is counted"
+`
+  const outcomes = (example: string) =>
+    mutateExamples(loadSmall(RANK, `\n\`\`\`example\n${example}\n\`\`\`\n`)).flatMap(
+      ({ from, to, outcome }) =>
+        from === 'least' || from.startsWith('`then`') ? [`${from}, ${to}: ${outcome}`] : [],
+    )
+
+  it('has a mutant for `least`, and one for each `then`', () => {
+    const scores =
+      'Scores\n  given the start\n    set points of blue to 2\n  when red chooses mill\n  then red has won'
+    expect(outcomes(scores)).toEqual([
+      'least, most: noticed',
+      '`then` 1, nothing: unnoticed',
+      '`then` 2, nothing: unnoticed',
+    ])
+    const guards =
+      'Guards\n  given the start\n    place 1 guard of blue in mill\n  when red chooses mill\n  then blue has won'
+    expect(outcomes(guards)).toEqual([
+      'least, most: unnoticed',
+      '`then` 1, nothing: noticed',
+      '`then` 2, nothing: unnoticed',
+    ])
+  })
+})

@@ -3,7 +3,7 @@ import { linkGame, Rng, stripSources } from '@ludoforge/kernel'
 import { policyOf } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { CompileError } from '../src/evaluator.js'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 import { compileSmall, compileSmallRules } from './small-game.js'
 
 const RULES = `

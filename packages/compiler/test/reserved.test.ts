@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { TYPE_NAMES } from '../src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../src/elaborate/symbols.js'
 import { RESERVED_WORDS } from '../src/parser/reserved-words.js'
-import { compileSmall, mistakesOf } from './small-game.js'
+import { runExamples } from '../src/examples/index.js'
+import { compileSmall, loadSmall, mistakesOf } from './small-game.js'
 import { read, readYaml } from './tiny.js'
 
 describe('a reserved word', () => {
@@ -59,27 +60,89 @@ describe('a reserved word', () => {
   })
 })
 
-describe('a second tie-break', () => {
-  it('is refused, instead of dropping the first', () => {
-    expect(mistakesOf('play\n  rank seats by it.points, then gold, then 3')).toEqual([
-      expect.stringMatching(/two scores that break ties.*100 \* FIRST/),
-    ])
-    expect(mistakesOf('play\n  rank seats by it.points, then gold, "by points"')).toEqual([])
+describe('the scores of `rank`', () => {
+  it('may be any number, each with `most` or `least`', () => {
+    const game = loadSmall(
+      'play\n  rank seats by least it.points, then gold, then least it.points, then most 3, "so"',
+    )
+    const { outcome } = game.start()
+    expect(outcome?.winners).toEqual(['red', 'blue'])
   })
 
-  it('is refused for reasons as well', () => {
+  it('are shown as they are, the lowest first with `least`', () => {
+    const game = loadSmall(
+      'play\n  set blue.points to 2\n  set red.points to 5\n  rank seats by least it.points',
+    )
+    const { outcome } = game.start()
+    expect(outcome?.ranking).toEqual([
+      { seat: 'blue', rank: 1, score: 2 },
+      { seat: 'red', rank: 2, score: 5 },
+    ])
+  })
+
+  it('must be numbers, and have one reason', () => {
+    expect(mistakesOf('play\n  rank seats by it.points, then mill')).toHaveLength(1)
     expect(mistakesOf('play\n  rank seats by it.points, "once", "twice"')).toHaveLength(1)
   })
 })
 
+describe('a name for the item of a function', () => {
+  const rules = (value: string): string => `play\n  if ${value} > 0\n    red wins\n  blue wins`
+
+  it('leaves `it` to the loop around it', () => {
+    expect(mistakesOf(rules('count(map where it.width = max(map as other, other.width))'))).toEqual([])
+  })
+
+  it.each([
+    ['count(map as place)', /`count` computes nothing of each item, so `as place` names nothing/],
+    ['max([1, 2] as n)', /`max` computes nothing/],
+    ['twice(gold as coins)', /`twice` computes nothing/],
+    ['sum(map as in, 1)', /which is a reserved word/],
+    ['sum(map as place, it.width)', /`it`/],
+  ])('is refused where it names nothing: %s', (value, message) => {
+    const found = mistakesOf(`${rules(value)}\n\nvalue twice(number) = 2 * number`)
+    expect(found).toEqual([expect.stringMatching(message)])
+  })
+})
+
+describe('`everybody plays`', () => {
+  const rules = `play
+  repeat up to 3 times
+    choose coins from 1..3, by each seat in seats at once
+      add coins to seat.points
+  red wins
+
+policy thrifty for seats
+  at play.coins
+    take least`
+  const example = (steps: string): string => `\n\`\`\`example\nA round\n  given the start\n${steps}\n\`\`\`\n`
+
+  const failures = (steps: string) => {
+    const { results, diagnostics } = runExamples(loadSmall(rules, example(steps)))
+    return [...results.map(({ failure }) => failure?.message), ...diagnostics.map(({ message }) => message)]
+  }
+
+  it('answers for each seat of a round', () => {
+    expect(failures('  when everybody plays\n  then red.points = 1 and blue.points = 1')).toEqual([undefined])
+  })
+
+  it('needs its verb, and a policy of each seat', () => {
+    expect(failures('  when everybody decides')).toContainEqual(expect.stringMatching(/`plays`|plays/))
+    expect(failures('  when everybody plays by nobody')).toEqual([
+      expect.stringMatching(/no policy 'nobody' for red/),
+    ])
+  })
+})
+
 describe('properties that change', () => {
-  it.each(['list of good', '0..3', 'number', 'zone'])(
+  it.each(['list of good', 'number', 'zone'])(
     'as `%s` are refused, with forms that they can have',
     (form) => {
       const { found, rendered } = readYaml(`properties: {p: ${form}}`)
       expect(found).toHaveLength(1)
-      expect(rendered).not.toContain('a range such as')
-      expect(rendered).toMatch(/`flag`, an enumeration or a list of words|a flag or one of several values/)
+      expect(rendered).toMatch(
+        /`flag`, an enumeration or a list of words|a flag, one of several values, or a number in a range/,
+      )
     },
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 
 const BOARD = `
 \`\`\`yaml

@@ -1,7 +1,8 @@
-import { type Compilation, compileFiles, compileRules } from '../src/compile.js'
+import type { Compilation } from '../src/compilation.js'
+import { compileFiles, compileRules } from '../src/compile.js'
 import { TREES } from './trees.js'
 import type { SourceFile } from '../src/source/index.js'
-import { type LoadedGame, loadCompilation } from '../src/load-game.js'
+import { type LoadedGame, loadCompilation } from '../src/loaded-game.js'
 
 /** A small game for rules that a test writes itself. */
 const BOARD = `

@@ -1,7 +1,7 @@
 /** `flip … to EXPRESSION`, `EXPRESSION wins`, and lists in examples that go on in the next line. */
 import { describe, expect, it } from 'vitest'
 import { runExamples } from '../src/examples/index.js'
-import { loadCompilation } from '../src/load-game.js'
+import { loadCompilation } from '../src/loaded-game.js'
 import { compileSmall } from './small-game.js'
 
 const indent = (lines: string) => lines.replace(/^/gm, '  ')

@@ -1,5 +1,5 @@
 /** Effects that change variables, markers and tokens. */
-import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
+import { type Effect, type Expr, isEnum, isList, itemOf, type VarTarget } from '@ludoforge/kernel'
 import { binding, describe, DiagnosticError, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type LoweringContext, Keys, resolveSpelling } from './context.js'
 import { lookUp, variableNamed } from './declared-names.js'
@@ -43,6 +43,21 @@ export function setVar(cx: LoweringContext, node: YamlNode): Effect {
   if ('local' in place) return { assign: { bind: place.local, value } }
   needWithin(cx.world, place.var, value, keys.need('value').span)
   return { setVar: { ...place, value } }
+}
+
+export function appendVar(cx: LoweringContext, node: YamlNode): Effect {
+  const keys = new Keys(node, '`appendVar`', [...TARGET, 'item'], cx)
+  const { type, place } = targetOf(cx, keys)
+  if (!isList(type))
+    throw new DiagnosticError(
+      'wrong-type',
+      keys.need('var').span,
+      `Expected a list to append to, found ${describe(type)}.`,
+    )
+  const item = cx.expr(keys.need('item'), itemOf(type)).expr
+  if (!('local' in place)) return { appendVar: { ...place, item } }
+  const right: Expr = { query: 'list', type: itemOf(type), items: [item] }
+  return { assign: { bind: place.local, value: { query: 'concat', left: binding(place.local), right } } }
 }
 
 export function addVar(cx: LoweringContext, node: YamlNode): Effect {

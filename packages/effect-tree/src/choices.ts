@@ -6,10 +6,19 @@ import type {
   ChooseOne,
   Effect,
   Offering,
+  Saying,
   Text,
 } from '@ludoforge/kernel'
 import { withoutUndefined } from '@ludoforge/kernel'
-import { elaborateTemplate, DiagnosticError, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
+import {
+  elaborateTemplate,
+  DiagnosticError,
+  needType,
+  type sayingForm,
+  sayingOf,
+  shownSubject,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
 import { type LoweringContext, itemsOf, Keys, textOf } from './context.js'
 import { keysOf, readNode, type Sugar } from './read-node.js'
 import { typeNamed } from './bare-words.js'
@@ -23,9 +32,12 @@ function readQuestion<N extends QuestionName>(
   sugar: Sugar,
 ): Questions[N] {
   const { node, binds } = readNode<Questions[N]>(cx, rowOf(name), keys, sugar)
+  const prompt = keys.get('prompt')
+  // The subject is the same in every language.
+  const shown = prompt === undefined ? undefined : lowerText(cx, prompt, 'written')
   const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
   for (const [bound, type] of binds) cx.names.set(bound, type)
-  return { ...node, ...withoutUndefined({ about: node.about ?? shownSubject(node.prompt), offering }) }
+  return { ...node, ...withoutUndefined({ about: node.about ?? shownSubject(shown), offering }) }
 }
 
 interface Questions {
@@ -130,15 +142,33 @@ export function chooseAtOnce(cx: LoweringContext, node: YamlNode): Effect {
 const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives'] as const
 
 /** Lowers a text with values: `{…}` as in the rules notation, or a list of texts and `{show: expression}`. */
-export function lowerText(cx: LoweringContext, node: YamlNode): Text {
-  if (node.kind !== 'list')
-    return elaborateTemplate({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
+export function lowerText(cx: LoweringContext, node: YamlNode, as?: 'written'): Text {
+  if (node.kind !== 'list') {
+    const scope = { world: cx.world, scope: cx.names.scope() }
+    return elaborateTemplate(scope, textOf(node, 'a text'), node.span, as)
+  }
   return node.items.map((item) => {
     if (item.kind !== 'map') return textOf(item, 'a text')
-    const keys = new Keys(item, 'a part of a text', ['show', 'type'], cx)
+    const keys = new Keys(item, 'a part of a text', ['show', 'type', 'one', 'many'], cx)
     const type = keys.get('type')
     const wanted = type === undefined ? undefined : typeNamed(cx.world, textOf(type, '`type`'), type.span)
     const shown = cx.expr(keys.need('show'), wanted)
-    return { show: shown.expr, type: shown.type }
+    const [one, many] = ['one', 'many'].map((key) => keys.string(key))
+    if (one === undefined) return { show: shown.expr, type: shown.type }
+    needType(item.span, 'number', shown.type)
+    return { show: shown.expr, type: shown.type, one, many: many ?? cx.world.language.plural(one) }
   })
+}
+
+/** Lowers a sentence: a text as in the rules notation, or `{holds: TEXT, fails: TEXT}`. */
+export function lowerSaying(
+  cx: LoweringContext,
+  node: YamlNode,
+  form: ReturnType<typeof sayingForm> = 'condition',
+): Saying {
+  if (node.kind !== 'map') return sayingOf(cx.world, lowerText(cx, node), node.span, form)
+  const keys = new Keys(node, '`says`', form === 'noun' ? ['holds'] : ['holds', 'fails'], cx)
+  const holds = lowerText(cx, keys.need('holds'))
+  const fails = keys.get('fails')
+  return fails === undefined ? { holds } : { holds, fails: lowerText(cx, fails) }
 }

@@ -1,5 +1,5 @@
 /** The context of lowering: the symbol table, the names in scope, and readers of maps. */
-import type { Effect, Expr, Filter, Text, TypeName } from '@ludoforge/kernel'
+import type { Effect, Expr, Filter, Saying, Text, TypeName } from '@ludoforge/kernel'
 import { isList, itemOf, present } from '@ludoforge/kernel'
 import {
   classNamed,
@@ -29,6 +29,7 @@ export interface Lowerers {
   readonly macro: (cx: LoweringContext, call: YamlMap) => Effect
   readonly filter: (cx: LoweringContext, node: YamlNode | undefined) => Filter
   readonly text: (cx: LoweringContext, node: YamlNode) => Text
+  readonly saying: (cx: LoweringContext, node: YamlNode) => Saying
 }
 
 export interface LoweringSetting {

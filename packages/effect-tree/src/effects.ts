@@ -9,7 +9,7 @@ import {
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { lowerCall, lowerGive, lowerPerform } from './calls.js'
-import { addVar, CHANGES, setVar } from './changes.js'
+import { addVar, appendVar, CHANGES, setVar } from './changes.js'
 import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
 import { stripDollar, type LoweringContext, type Item, Keys, textOf } from './context.js'
 import { lowerBranches, uses } from './hoist.js'
@@ -41,6 +41,7 @@ const OWN: Readonly<Record<string, Lowerer>> = {
   alternatives,
   chooseAtOnce,
   setVar,
+  appendVar,
   addVar,
   call: lowerCall,
   macro: (cx, _, __, whole) => cx.setting.parts.macro(cx, whole),

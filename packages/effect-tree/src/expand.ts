@@ -1,6 +1,7 @@
 /** Prints rules of a GameDef as effect trees. The output can replace the rule in a `yaml` block. */
 import type { Block, DefinitionName, GameDef, ProcedureDef } from '@ludoforge/kernel'
 import { stripSources } from '@ludoforge/kernel'
+import { followersOf } from '@ludoforge/compiler/files'
 import { type Data, printYaml } from './print-yaml.js'
 import { rowOf } from './rows.js'
 
@@ -11,27 +12,34 @@ import { rowOf } from './rows.js'
 export function expand(def: GameDef, ruleId?: string): string {
   const wanted = ({ id, rule }: { readonly id: string; readonly rule?: string }): boolean =>
     ruleId === undefined || ruleId === id || ruleId === rule
-  const functions = def.functions.filter(wanted).map((one) => fieldsOf('FunctionDef', one))
-  const procedures = def.procedures
-    .filter((one) => one.kind !== 'action' && wanted(one))
-    .map((one) => procedureData(def, one))
-  const actions = def.procedures
-    .filter((one) => one.kind === 'action' && wanted(one))
-    .map((one) => procedureData(def, one))
-  const setups = ruleId === undefined || ruleId === 'setup' ? setupData(def) : []
+  const printed = (procedure: ProcedureDef): string =>
+    printItem(procedureData(def, procedure)) + followersNote(def, procedure)
+  const functions = def.functions.filter(wanted).map((one) => printItem(fieldsOf('FunctionDef', one)))
+  const procedures = def.procedures.filter((one) => one.kind !== 'action' && wanted(one)).map(printed)
+  const actions = def.procedures.filter((one) => one.kind === 'action' && wanted(one)).map(printed)
+  const setups = (ruleId === undefined || ruleId === 'setup' ? setupData(def) : []).map(printItem)
   const sections = { functions, procedures: [...procedures, ...setups], actions }
   return Object.entries(sections)
     .filter(([, items]) => items.length > 0)
-    .map(([key, items]) => `${key}:\n${items.map((item) => `  - ${printItem(item)}\n`).join('')}`)
+    .map(([key, items]) => `${key}:\n${items.join('')}`)
     .join('\n')
 }
 
-/** Prints a declaration as a block, so that its id starts a line. */
+/** A comment with the rules that follow an announced one. */
+function followersNote(def: GameDef, procedure: ProcedureDef): string {
+  const followers = followersOf(def, procedure).map(({ id, rule }) =>
+    rule === undefined ? id : `${rule} (${id})`,
+  )
+  return followers.length === 0 ? '' : `    # then ${followers.join(', ')}\n`
+}
+
+/** Prints a declaration as an item of a list, so that its id starts a line. */
 function printItem(item: Fields): string {
-  return Object.entries(item)
+  const fields = Object.entries(item)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => printYaml({ [key]: value }, 4).replace(/^\{ (.*) \}$/s, '$1'))
     .join('\n    ')
+  return `  - ${fields}\n`
 }
 
 type Fields = Readonly<Record<string, Data | undefined>>

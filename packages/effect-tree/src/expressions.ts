@@ -7,6 +7,7 @@ import {
   didYouMean,
   DiagnosticError,
   needType,
+  supposedProcedure,
   type Typed,
   unknownName,
   type YamlList,
@@ -52,6 +53,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   aggregate: lowerAggregate,
   if: lowerConditional,
   call: lowerCall,
+  supposing: lowerSupposing,
   concat: lowerConcat,
   param: lowerParam,
   ...Object.fromEntries(definition('Literal').nodes.map((row) => [row.id, literal(row)])),
@@ -129,6 +131,17 @@ function lowerCall(cx: LoweringContext, node: YamlMap): Typed {
       'Declare its `returns`.',
     )
   return { expr: { call: fn.id, args }, type }
+}
+
+/** `supposing: PROCEDURE`: the value `then` in the position after it. */
+function lowerSupposing(cx: LoweringContext, node: YamlMap, expected?: TypeName): Typed {
+  const keys = new Keys(node, 'a supposition', ['supposing', 'args', 'then'], cx)
+  const { text, span } = keys.word('supposing')
+  const procedure = supposedProcedure(cx.world, text, span)
+  const { id, params } = procedure
+  const args = argumentsFor(id, params, writtenArguments(cx, keys.get('args'), id, params), span)
+  const { expr: then, type } = cx.expr(keys.need('then'), expected)
+  return { expr: { supposing: id, args, then, src: cx.clause(node.span) }, type }
 }
 
 /** `concat: ['box:', seat]`: the zone of a seat, from a family of zones. */

@@ -5,7 +5,6 @@ import {
   asTitle,
   defaultClass,
   DiagnosticError,
-  onlyItem,
   type Parameter,
   parameterDefs,
   type Span,
@@ -16,14 +15,14 @@ import {
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { mergeWindows, type Profile, wordsOf } from './activities.js'
-import { lowerText } from './choices.js'
+import { lowerSaying, lowerText } from './choices.js'
 import { LoweringContext, effectsOf, type Item, itemsOf, Keys, type Lowerers, textOf } from './context.js'
 import { Names } from './names.js'
 import { keysOf, readNode } from './read-node.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
-const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
+const COMMON = ['id', 'title', 'verb', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
 const TIED = ['as', 'of']
 const PROFILE =
   'actionId legality cost targeting resolution partialExecution linkedSpecialActivityWindows accompanyingOps'
@@ -130,6 +129,7 @@ export function lowerProcedure(
     id,
     kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
     ...attempt(cx, {}, () => titleOf(cx, form, keys)),
+    ...attempt(cx, {}, () => verbOf(cx, form, keys)),
     ...withoutUndefined({ rule, offers, gives }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
     ...withoutUndefined({
@@ -166,7 +166,21 @@ function titleOf(cx: LoweringContext, form: Form, keys: Keys): Pick<ProcedureDef
   const node = keys.get('title')
   if (node === undefined) return {}
   const isLogged = form === 'procedure' && !keys.has('offers')
-  return { title: isLogged ? asTitle(lowerText(cx, node)) : (keys.string('title') ?? '') }
+  return { title: isLogged ? asTitle(lowerText(cx, node)) : translated(cx, keys, 'title') }
+}
+
+/** A plain text in the language of the game. */
+function translated(cx: LoweringContext, keys: Keys, key: string): string {
+  const text = keys.string(key) ?? ''
+  return cx.world.words?.text(text, keys.need(key).span)?.text ?? text
+}
+
+/** The title of an action in the third person. */
+function verbOf(cx: LoweringContext, form: Form, keys: Keys): Pick<ProcedureDef, 'verb'> {
+  if (!keys.has('verb')) return {}
+  if (form !== 'procedure') return { verb: translated(cx, keys, 'verb') }
+  const message = 'Only an action has a `verb`.'
+  throw new DiagnosticError('unknown-key', keys.need('verb').span, message, 'Remove it.')
 }
 
 function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {
@@ -195,15 +209,17 @@ function tagsOf(form: Form, keys: Keys): string[] {
   ]
 }
 
-function requirements(cx: LoweringContext, form: Form, keys: Keys): { when: Expr; src: number }[] {
+function requirements(cx: LoweringContext, form: Form, keys: Keys): Requirement[] {
   const given = keys.get('requires')
   const conditions = given === undefined ? [] : requiresOf(given)
-  const require = (node: YamlNode, wrap: (when: Expr) => Expr = (when) => when) =>
-    attempt<{ when: Expr; src: number }[]>(cx, [], () => {
+  const require = ({ node, written }: Condition, wrap: (when: Expr) => Expr = (when) => when) =>
+    attempt<Requirement[]>(cx, [], () => {
       const when = cx.flag(node)
-      return when === true ? [] : [{ when: wrap(when), src: cx.clause(node.span) }]
+      const says = written && lowerSaying(cx, written)
+      if (when === true) return []
+      return [{ when: wrap(when), ...withoutUndefined({ says }), src: cx.clause(node.span) }]
     })
-  const own = conditions.flatMap((node) => require(node))
+  const own = conditions.flatMap((one) => require(one))
   if (form === 'procedure' || form === 'action') return own
   const legality = attempt(cx, [], () => {
     const node = keys.get('legality')
@@ -213,8 +229,8 @@ function requirements(cx: LoweringContext, form: Form, keys: Keys): { when: Expr
   const free = (when: Expr): Expr => ({ op: 'or', args: [{ ref: 'free' }, when] })
   return [
     ...own,
-    ...legality.flatMap((node) => require(node)),
-    ...(validate === undefined ? [] : requiresOf(validate).flatMap((node) => require(node, free))),
+    ...legality.flatMap((one) => require(one)),
+    ...(validate === undefined ? [] : requiresOf(validate).flatMap((one) => require(one, free))),
   ]
 }
 
@@ -238,13 +254,23 @@ function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: n
 const isNotFree = (when: Expr): boolean => JSON.stringify(when) === JSON.stringify(NOT_FREE)
 const NOT_FREE: Expr = { op: 'not', arg: { ref: 'free' } }
 
+type Requirement = ProcedureDef['requires'][number]
+
+/** A condition, and its sentence as written. */
+interface Condition {
+  readonly node: YamlNode
+  readonly written?: YamlNode | undefined
+}
+
 /** A list of conditions, or one. Each has its own source for explanations. */
-function requiresOf(node: YamlNode): readonly YamlNode[] {
-  if (node.kind !== 'list') return [node]
+function requiresOf(node: YamlNode): readonly Condition[] {
+  if (node.kind !== 'list') return [{ node }]
   return node.items.map((item) => {
-    // `expand` prints the condition under the key `when`.
-    const only = item.kind === 'map' ? onlyItem(item.entries) : undefined
-    return only?.key === 'when' ? only.value : item
+    // `{when: COND, says: SENTENCE}`, as `expand` prints it. No expression has the key `when` alone or with `says`.
+    const entries = item.kind === 'map' ? item.entries : []
+    const [when, written] = ['when', 'says'].map((key) => entries.find((entry) => entry.key === key)?.value)
+    const isWhole = when !== undefined && entries.length === (written === undefined ? 1 : 2)
+    return isWhole ? { node: when, written } : { node: item }
   })
 }
 

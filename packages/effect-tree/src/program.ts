@@ -14,6 +14,7 @@ import {
   type Parameter,
   parameterDefs,
   type RuleNode,
+  sayingForm,
   attachAction,
   type Typed,
   unknownName,
@@ -21,7 +22,7 @@ import {
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { accompaniedBy, activityWindow, checkAccompanied, declareActivityUsed } from './activities.js'
-import { lowerText } from './choices.js'
+import { lowerSaying, lowerText } from './choices.js'
 import { LoweringContext, itemsOf, Keys, type Lowerers } from './context.js'
 import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
@@ -67,6 +68,7 @@ export class TreeRules implements DialectRules {
       block: lowerBlock,
       filter: lowerFilter,
       text: lowerText,
+      saying: lowerSaying,
       macro: (cx, call) => macros.call(cx, call),
     }
     this.#macros = macros
@@ -108,7 +110,7 @@ export class TreeRules implements DialectRules {
 
   #declareFunction(cx: LoweringContext, node: YamlNode): void {
     const { world } = cx
-    const keys = new Keys(node, 'a function', ['id', 'params', 'returns', 'body', 'rule'])
+    const keys = new Keys(node, 'a function', ['id', 'params', 'returns', 'body', 'says', 'rule'])
     const { text: id, span } = keys.word('id')
     const params = readParams(cx, keys.get('params'))
     const returns = keys.has('returns')
@@ -192,12 +194,16 @@ export class TreeRules implements DialectRules {
     const known = this.#bodies.get(id)
     if (known !== undefined) return known
     this.#bodies.set(id, 'busy')
-    const names = new Names()
-    for (const { name, type } of params) names.set(name, type)
-    const cx = new LoweringContext({ world, parts: this.#need() }, names)
+    const cx = this.#within(world, params)
     const body = attempt(cx, () => cx.expr(keys.need('body'), returns)) ?? 'broken'
     this.#bodies.set(id, body)
     return body
+  }
+
+  #within(world: SymbolTable, params: FunctionNode['params']): LoweringContext {
+    const names = new Names()
+    for (const { name, type } of params) names.set(name, type)
+    return new LoweringContext({ world, parts: this.#need() }, names)
   }
 
   #returns(world: SymbolTable, node: FunctionNode): TypeName | undefined {
@@ -212,13 +218,16 @@ export class TreeRules implements DialectRules {
     const { id, keys, params, rule } = node
     const cx = new LoweringContext({ world, parts: this.#need(), ...withoutUndefined({ rule }) })
     const type = node.returns ?? body.type
+    const written = keys.get('says')
+    const says =
+      written && attempt(cx, () => lowerSaying(this.#within(world, params), written, sayingForm(type)))
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
     return {
       id,
       params: parameterDefs(params),
       returns: type,
       body: body.expr,
-      ...withoutUndefined({ rule }),
+      ...withoutUndefined({ says, rule }),
       src: cx.source(keys.span),
       ...(clauses.length === 0 ? {} : { clauses }),
     }

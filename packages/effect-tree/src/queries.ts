@@ -77,16 +77,6 @@ const SUGAR: Readonly<Record<string, Sugar>> = {
   boardRow: ON_BOARD,
   boardColumn: ON_BOARD,
   sort: { otherwise: { order: 'up' } },
-  collect: {
-    after: (_, keys, { types }) => {
-      if (isList(types.get('value') ?? ''))
-        throw new DiagnosticError(
-          'wrong-type',
-          keys.span,
-          '`collect` takes a single value of each item, not a list.',
-        )
-    },
-  },
 }
 
 const TOKEN_FORMS = ['tokensInZone', 'tokensInAdjacentZones', 'tokensInMapSpaces', 'supply']

@@ -1,5 +1,5 @@
 /** Reads nodes field by field, driven by the kernel's table of nodes, with syntactic sugar on top. */
-import { definition, isEnum, itemOf, listOf, type NodeShape, type TypeName } from '@ludoforge/kernel'
+import { definition, isEnum, itemOf, isList, listOf, type NodeShape, type TypeName } from '@ludoforge/kernel'
 import {
   describe,
   DiagnosticError,
@@ -51,7 +51,7 @@ export function resolveType(words: string, types: ReadonlyMap<string, TypeName>)
   if (field === undefined) return words
   const type = types.get(field) ?? 'any'
   const base = how === 'item' ? itemOf(type) : type
-  return list === undefined ? base : listOf(base)
+  return list === undefined || isList(base) ? base : listOf(base) // no list contains lists
 }
 
 type Field = NodeShape['fields'][number]
@@ -114,7 +114,7 @@ class Reading implements Read {
       }
       case 'each': {
         const items = itemsOf(node, what)
-        set(items.map((item) => this.#expr(cx, kind.type, item).expr))
+        set(items.map((item) => this.#expr(this.#within(name), kind.type, item).expr))
         if (this.row.fields.some((field) => field.name === 'clauses'))
           this.node.clauses = items.map(({ span }) => cx.clause(span))
         return
@@ -137,9 +137,10 @@ class Reading implements Read {
         return set(type, type)
       }
       case 'definition': {
-        const { filter, text } = cx.setting.parts
+        const { filter, saying, text } = cx.setting.parts
         const inner = this.#within(name)
         if (kind.name === 'Block') return set((this.sugar.loop === true ? inner.loop() : inner).block(node))
+        if (kind.name === 'Saying') return set(saying(inner, node))
         if (kind.name === 'Text') return set(text(cx, node))
         if (kind.name === 'Filter') return set(filter(cx, node))
         const [words] = definition(kind.name).kinds

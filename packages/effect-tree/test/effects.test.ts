@@ -65,6 +65,18 @@ describe('an effect in place', () => {
     ['endGame: {kind: win, seats: $who}', { endGame: { kind: 'win', seats: name('who') } }],
     ['endGame: {kind: draw, reason: nobody left}', { endGame: { kind: 'draw', reason: ['nobody left'] } }],
     [
+      'endGame: {kind: rank, score: {ref: pvar, var: gold, player: $it}, least: true, ties: [{ref: pvar, var: gold, player: $it}, 3]}',
+      {
+        endGame: {
+          kind: 'rank',
+          bind: 'it',
+          score: { ref: 'pvar', var: 'gold', player: it_ },
+          least: true,
+          ties: [{ ref: 'pvar', var: 'gold', player: it_ }, 3],
+        },
+      },
+    ],
+    [
       'endGame: {kind: rank, score: {ref: pvar, var: gold, player: $it}}',
       { endGame: { kind: 'rank', bind: 'it', score: { ref: 'pvar', var: 'gold', player: it_ } } },
     ],

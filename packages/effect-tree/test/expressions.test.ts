@@ -350,6 +350,7 @@ describe('queries', () => {
     ['{query: reverse, over: {query: distinct, over: $places}}', 'list zone'],
     ['{query: union, left: $places, right: [ridge, road]}', 'list zone'],
     ['{query: collect, over: $places, bind: p, value: {ref: zoneCount, zone: $p}}', 'list number'],
+    ['{query: collect, over: $places, bind: p, value: {query: adjacentZones, zone: $p}}', 'list zone'],
     ['{query: sort, over: $places, bind: p, by: {ref: zoneCount, zone: $p}, order: down}', 'list zone'],
     ['{query: list, type: zone, items: []}', 'list zone'],
     ['[1, 2, 3]', 'list number'],

@@ -7,6 +7,9 @@ import { itemAt } from '../../../test/support/items.js'
 
 const RULES = `
 board: {grid: {columns: 2, rows: 2}}
+variables: {route: {list: space, most: 3}}
+seat-variables: {trips: {list: space, most: 3}}
+space-variables: {exits: {list: space, most: 3}}
 functions:
   - {id: near, params: [{name: space, type: space}], returns: flag, body: {op: adjacent, left: $space, right: ridge}}
 procedures:
@@ -87,6 +90,9 @@ const VALUES: Fields = {
   'as then': 3,
 }
 
+/** By scope: a variable that is a list of spaces. */
+const LISTS: Fields = { global: 'route', pvar: 'trips', zone: 'exits' }
+
 function made(row: NodeShape, without: readonly string[] = []): Fields {
   const node: Record<string, unknown> = {}
   for (const field of row.fields) {
@@ -103,7 +109,11 @@ function held(kind: NodeShape['fields'][number]['kind'], before: Fields): unknow
     case 'expr':
       return kind.type === 'as left' ? before.left : VALUES[kind.type]
     case 'each':
-      return kind.type === 'any' ? undefined : kind.type === 'of procedure' ? [] : [VALUES[kind.type]]
+      return kind.type === 'any'
+        ? undefined
+        : kind.type === 'of procedure' || kind.type === 'of supposing'
+          ? []
+          : [VALUES[kind.type]]
     case 'name':
       return NAMES[kind.of]
     case 'bind':
@@ -185,6 +195,11 @@ describe('the tree reads an effect as it is:', () => {
   const effects = definition('Effect').nodes.flatMap((row): { word: string; effect: Fields }[] => {
     const { id } = row
     const found = several[id]
+    if (id === 'appendVar')
+      return all('AppendVar').map(({ word, node }) => ({
+        word: `${id}, ${word}`,
+        effect: { [id]: { ...node, var: LISTS[String(node.scope)], item: ZONE } },
+      }))
     if (found !== undefined)
       return all(found).map(({ word, node }) => ({ word: `${id}, ${word}`, effect: { [id]: node } }))
     if (id !== 'chooseAtOnce') return [{ word: id, effect: made(row) }]

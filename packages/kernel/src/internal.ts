@@ -4,6 +4,7 @@
  */
 export { checkShape } from './def/check.js'
 export { quote } from './def/shape.js'
+export { positionHash } from './game/save.js'
 export { LinkedGame } from './game/game.js'
 export { withDepthCheck, type Linked } from './game/link-game.js'
 export { type NameDomains, NO_NAMES } from './infoflow/abstract-interpreter.js'
@@ -16,6 +17,7 @@ export { hashText, mixA } from './layout/hash.js'
 export type { Layout } from './layout/layout.js'
 export type { Names } from './layout/names.js'
 export {
+  type ChanceSource,
   forkInto,
   forkState,
   type List,
@@ -30,6 +32,7 @@ export {
   type StepObserver,
 } from './layout/state.js'
 export { AFTER, timingOf } from './layout/timings.js'
+export { seesZone } from './layout/zone-visibility.js'
 export { expr, typed } from './link/expr.js'
 export { actionClasses } from './link/legality.js'
 export { EXPRESSION, type Linker } from './link/linker.js'
@@ -48,9 +51,10 @@ export { usesName } from './def/uses.js'
 export type { QuestionSite } from './link/question.js'
 export { FRAME } from './link/routine.js'
 export { Fn, Scope, stored } from './link/scope.js'
-export { allSeats, setPending, pendingSeats, takeAnswer } from './run/simultaneous.js'
+export { allSeats, answerAt, setPending, pendingSeats, takeAnswer } from './run/simultaneous.js'
 export { choiceOf, isOffer, offersOf, optionIds, picksOf } from './run/choice.js'
-export { offersHidden } from './run/horizon.js'
-export { declinesOffers, type Machine } from './run/machine.js'
+export { asksByHidden, offersHidden } from './run/horizon.js'
+export { declinesOffers } from './run/declines-offers.js'
+export type { Machine } from './run/machine.js'
 export { OpenQuestion } from './run/questions.js'
 export { EventRecorder } from './run/event-recorder.js'

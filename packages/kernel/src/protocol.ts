@@ -40,6 +40,15 @@ export interface Decision {
   readonly max: number
   readonly budget?: number
   readonly optional: boolean // `one` only: may be answered with an empty list
+  /**
+   * `one` only: the question is asked again and again, at most this often. A list of up to this many options answers it
+   * for the rounds that follow, in this order, and then declines. An option that is no longer legal when its round comes
+   * ends the list: the question is asked again.
+   */
+  readonly series?: number
+  readonly repeats?: true // such a list may name an option several times
+  /** `{ throughout: … }` answers this question in all rounds of the series around it, where the answer is legal. */
+  readonly throughout?: true
   /** The space, piece, seat or action that the question is about, for clients to point at. */
   readonly subject?: Subject
   readonly options: readonly Option[] // empty for `number`
@@ -75,8 +84,15 @@ export interface Option {
 /**
  * An answer by names. `one`: an option's id (or an empty list to decline). `many`: a list of ids; repeat an id, or
  * write `3 id` for three of it. `number`: the number. `{ offer: id }` takes an offer.
+ * A question with `series`: an id answers this round, a list of ids this round and those that follow, and no more.
+ * `{ throughout: id }` answers a question with `throughout` in every round.
  */
-export type Choice = string | number | readonly string[] | { readonly offer: string }
+export type Choice =
+  | string
+  | number
+  | readonly string[]
+  | { readonly offer: string }
+  | { readonly throughout: string | number }
 
 /**
  * One thing that happened, for logs, animations, statistics and boards updated by events (`applyEvents`). A viewer
@@ -152,14 +168,31 @@ export type StepEvent = Told &
     | { readonly type: 'over'; readonly outcome: Outcome }
   )
 
-/** A policy line that influenced an answer: it narrowed the options, or fixed how many are taken. */
+/** A reason of a bot's answer: it holds, and it decided. The parts of one policy line are reasons of their own. */
 export interface PolicyReason {
-  readonly text: string // the line as it is written
+  readonly text: string // in plain words, as part of a sentence: "most Population (2; next Hue, 1)"
+  readonly code?: string // the policy line as it is written
   readonly title?: string // of its section
   readonly rule?: string // "8.5.2"
   readonly place?: string // file:line
-  /** The line depends on hidden information: showing it would leak that. */
+  /** It depends on hidden information: showing it would leak that. */
   readonly secret?: true
+  readonly decided?: DecidingPart
+}
+
+/** How a part of a policy line narrowed the options of a pick. Options are named by their ids. */
+export interface DecidingPart {
+  /** `test`: also of a `most` or `least` of a condition. `option`: the line names it. `stop`: the line declines. `chance`: the policy drew from what all lines left. */
+  readonly part: 'test' | 'option' | 'rank' | 'amount' | 'stop' | 'chance'
+  readonly rank?: number // the number of the `most` or `least` in its line
+  readonly picks: number // how many picks it decided; the rest is about the first of them
+  readonly pick: number
+  readonly before: number // options open before it
+  readonly after: number // and after it
+  readonly chosen?: string
+  readonly dropped?: string // the best of those that it dropped
+  readonly value?: number // of the chosen one
+  readonly next?: number // of the dropped one
 }
 
 /** Who may see an event, and the rule that caused it. */
@@ -260,11 +293,14 @@ export interface Game {
   answer(state: State, picks: readonly number[], seat?: number): void
   /** Returns the numbers of the seats that must answer, in the order in which `ask` serves them. */
   deciding(state: State): readonly number[]
+  /** Returns the ids of the seats that are present, in order. */
+  present(state: State): readonly string[]
 }
 
 /**
  * A `Decision` as integers, without names. Picks are indexes into `values` (`many`: each repeated up to `counts`), or
  * the number itself. The single pick -1 - i takes the offer i: the action `offers[i]`. A `number` question has no offers.
+ * Several picks and then -1 answer a series; a pick and then -2 is an answer throughout.
  */
 export interface Question {
   site: number // identifies the statement that asks: the same number in every state of the game
@@ -278,6 +314,9 @@ export interface Question {
   budget: number
   optional: boolean
   offers: readonly number[]
+  series: number // 0: not asked in a series
+  repeats: boolean
+  throughout: boolean
 }
 
 /** A state as plain JSON. */

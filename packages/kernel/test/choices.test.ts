@@ -46,7 +46,7 @@ describe('identical pieces', () => {
 
   it('are one option with a count', () => {
     expect(game.decision(s)!.options).toEqual([
-      { id: 'red-army+active@cedar', label: 'Army of red (active) in Cedar', count: 1 },
+      { id: 'red-army+active@cedar', label: 'active Army of red in Cedar', count: 1 },
       { id: 'red-army@cedar', label: 'Army of red in Cedar', count: 2 },
       { id: 'red-fort@cedar', label: 'Fort of red in Cedar', count: 1 },
     ])

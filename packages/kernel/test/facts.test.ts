@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Expr } from '../src/index.js'
 import { LinkedGame } from '../src/game/game.js'
 import { expr } from '../src/link/expr.js'
-import { CONTEXT, type Facts, TOKENS, VARIABLES } from '../src/link/facts.js'
+import { ACTOR, type Facts, TOKENS, VARIABLES } from '../src/link/facts.js'
 import { Fn, Scope } from '../src/link/scope.js'
 import { islands } from './games/islands.js'
 import { actor, it as item, ref } from './games/board.js'
@@ -22,7 +22,7 @@ const tense: Expr = { op: '==', left: unrest(cedar), right: { value: 'tense', of
 describe('the facts of an expression', () => {
   it.each<[string, Expr, number]>([
     ['a number', 3, 0],
-    ['who acts', actor, CONTEXT],
+    ['who acts', actor, ACTOR],
     ['a marker', tense, VARIABLES],
     ['pieces that are counted', count(armies(cedar)), TOKENS],
     [
@@ -39,7 +39,7 @@ describe('the facts of an expression', () => {
     [
       'several of these',
       { op: 'and', args: [tense, { op: '==', left: actor, right: { seat: 'red' } }] },
-      VARIABLES | CONTEXT,
+      VARIABLES | ACTOR,
     ],
   ])('tell what it reads: %s', (_, node, reads) => {
     expect(factsOf(node).reads).toBe(reads)

@@ -196,45 +196,45 @@ describe('explaining why an action is not offered', () => {
   it('names the requirement as it would be performed', () => {
     expect(offer({ free: true }, 'free').offered).toBe(true)
     expect(offer({ by: red }, 'free').failed).toEqual([
-      { clause: 'requires free', needs: true, rule: '1.1', place: 'tests.md:3' },
+      { text: "the action isn't free", code: 'requires free', rule: '1.1', place: 'tests.md:3' },
     ])
     expect(offer({ by: blue }, 'blue').offered).toBe(true)
-    expect(itemAt(offer({ free: true }, 'blue').failed, 0).clause).toBe('actor = blue')
+    expect(itemAt(offer({ free: true }, 'blue').failed, 0).text).toBe('Red acts, not Blue')
   })
 
   it('names the seats of the action only if they matter', () => {
-    expect(offer({ free: true }, 'own').summary).toBe("'own' is not offered: own is for Blue only")
+    expect(offer({ free: true }, 'own').summary).toBe('Own is for Blue only.')
     expect(offer({ by: red }, 'own').offered).toBe(true)
   })
 
   it('uses the class and the zones', () => {
     expect(offer({ class: cls('limited') }, 'full').failed).toMatchObject([
-      { clause: 'class = full', now: 'it is limited' },
+      { text: 'this is a limited, needs a full' },
     ])
     expect(offer({ free: true }, 'full').offered).toBe(true)
     expect(offer({ within: zones('elm') }, 'ash').failed).toMatchObject([
-      { clause: 'the action may use ash', needs: true },
+      { text: "this action can't use Ash" },
     ])
   })
 
   it('uses the arguments', () => {
     expect(offer({ args: [ash] }, 'at').offered).toBe(true)
     expect(offer({ args: [{ zone: 'elm' }], by: red }, 'at').failed).toMatchObject([
-      { clause: 'x = ash', needs: true },
+      { text: 'Elm is not Ash' },
     ])
-    expect(offer({ args: [ash], free: true }, 'at').failed).toMatchObject([{ clause: 'not free' }])
+    expect(offer({ args: [ash], free: true }, 'at').failed).toMatchObject([{ text: 'the action is free' }])
     for (const [args, id] of [
       [[3], 'at'],
       [[ash], 'count'],
       [[ash], 'any'],
     ] as const)
       expect(offer({ args }, id).failed).toMatchObject([
-        { clause: `${id} can't be performed with these arguments` },
+        { text: `${id} can't be performed with these arguments` },
       ])
   })
 
   it('skips requirements that depend on missing arguments', () => {
-    expect(offer({ by: red, free: true }, 'at').failed).toMatchObject([{ clause: 'not free' }])
+    expect(offer({ by: red, free: true }, 'at').failed).toMatchObject([{ text: 'the action is free' }])
   })
 
   it('restores the context', () => {
@@ -246,7 +246,7 @@ describe('explaining why an action is not offered', () => {
     ]).run(start, { actor: 'red' })
     const context = () => [s.actor, s.free, s.actionClass, s.within, s.action, s.timing, game.hash(s)]
     const before = context()
-    expect(explain(game, s, 'paid').failed).toMatchObject([{ clause: 'not free' }])
+    expect(explain(game, s, 'paid').failed).toMatchObject([{ text: 'the action is free' }])
     expect(context()).toEqual(before)
   })
 })

@@ -86,3 +86,40 @@ describe('a condition without the item', () => {
     expect(rich.list).toEqual(ask(where(worth)).list)
   })
 })
+
+describe('a value in a loop that does not use the item', () => {
+  const other: Expr = { ref: 'binding', name: 'other' }
+  /** The greatest worth of all zones: a round of fuel for each. */
+  const greatest: Expr = {
+    aggregate: { op: 'max', query: map, bind: 'it', value: { ref: 'zoneProp', zone: item, prop: 'worth' } },
+  }
+  const isGreatest: Expr = { op: '==', left: { ref: 'zoneProp', zone: item, prop: 'worth' }, right: greatest }
+  const never: Expr = { op: '>', left: { ref: 'zoneProp', zone: item, prop: 'worth' }, right: 99 }
+  const spaces = islands.zones.filter(({ space }) => space).length
+
+  it('is computed once, even if it has names of its own', () => {
+    const found = ask(where(isGreatest))
+    expect(found.list).toHaveLength(1)
+    expect(found.fuel).toBeLessThan(4 * spaces)
+  })
+
+  it('is not computed if no item needs it', () => {
+    expect(ask(where(never, isGreatest)).fuel).toBe(ask(where(never)).fuel)
+  })
+
+  it('is computed for each item of a loop whose name it uses', () => {
+    const richer: Expr = {
+      query: 'filter',
+      over: map,
+      bind: 'other',
+      where: {
+        op: '<',
+        left: { ref: 'zoneProp', zone: item, prop: 'worth' },
+        right: { ref: 'zoneProp', zone: other, prop: 'worth' },
+      },
+    }
+    const poorest = ask(where({ op: '==', left: count(richer), right: spaces - 3 }))
+    expect(poorest.list).toHaveLength(3)
+    expect(poorest.fuel).toBeGreaterThan(spaces * spaces)
+  })
+})

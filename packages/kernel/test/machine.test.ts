@@ -156,10 +156,14 @@ describe.each(fixtures)('in $id', ({ def }) => {
 })
 
 describe('a game', () => {
-  it('has a fingerprint of its rules, which ignores source locations', () => {
+  it('has a fingerprint of its rules, which ignores source locations and texts', () => {
     const game = linkGame(islands)
     expect(linkGame({ ...islands, sources: [] }).fingerprint).toBe(game.fingerprint)
-    expect(linkGame({ ...islands, title: 'Other islands' }).fingerprint).not.toBe(game.fingerprint)
+    expect(linkGame({ ...islands, title: 'Other islands' }).fingerprint).toBe(game.fingerprint)
+    const renamed = islands.tokens.map((token) => ({ ...token, name: `My ${token.name}` }))
+    expect(linkGame({ ...islands, tokens: renamed }).fingerprint).toBe(game.fingerprint)
+    const fewer = islands.tokens.map((token) => ({ ...token, count: token.count + 1 }))
+    expect(linkGame({ ...islands, tokens: fewer }).fingerprint).not.toBe(game.fingerprint)
   })
 
   it('takes its options from the scenario, and from the start options', () => {

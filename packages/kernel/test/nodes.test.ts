@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import { type Kind, type NodeShape, NODE_TABLE } from '../src/def/table.js'
+import { usesOf } from '../src/def/uses.js'
 import { partsOf } from '../src/def/walk.js'
+import { type Effect, type GameDef, linkGame, type Text } from '../src/index.js'
+import { islands } from './games/islands.js'
 
 const TYPES =
-  /^(list )?(number|flag|seat|zone|token|kind|action|any|enum|order|enum:direction|enum:action-class)$|^list$/
+  /^(list )?(number|flag|seat|zone|token|kind|action|position|any|enum|order|enum:direction|enum:action-class)$|^list$/
 
 /** Every record of the tables, also nested ones. */
 const rows: { where: string; row: NodeShape }[] = []
@@ -90,4 +93,37 @@ describe('the parts of a node have the bound names in scope', () => {
     expect(exprs.map(({ value }) => value)).toEqual([3, true])
     expect(blocks).toHaveLength(1)
   })
+
+  it('of a sentence: none, because no rule depends on it', () => {
+    const says = { holds: [{ show: { call: 'f', args: [] }, type: 'number' }] }
+    const ways = [{ id: 'a', when: true, says, effects: [] }]
+    expect(partsOf('Effect', { alternatives: { options: ways } }).exprs.map(({ value }) => value)).toEqual([
+      true,
+    ])
+    expect(partsOf('Saying', says).exprs).toHaveLength(1)
+    expect([
+      ...usesOf('FunctionDef', { id: 'g', params: [], returns: 'flag', body: true, says }).functions,
+    ]).toEqual([])
+  })
+})
+
+it('a number in a text may have a noun', () => {
+  const text = (show: number): Text => [{ show, type: 'number', one: 'more space', many: 'more spaces' }, '!']
+  const asking = [1, 2, 0].map((n): GameDef => {
+    const ask = {
+      options: [
+        { id: 'a', label: text(n), effects: [] },
+        { id: 'b', effects: [] },
+      ],
+    }
+    const body: Effect[] = [{ alternatives: ask }]
+    const play = { id: 'play', kind: 'procedure', by: [], tags: [], params: [], requires: [], body } as const
+    return { ...islands, procedures: [...islands.procedures.filter(({ id }) => id !== 'play'), play] }
+  })
+  const labels = asking.map((def) => {
+    const game = linkGame(def)
+    const decision = game.decision(game.start({ seed: 1 }))
+    return decision !== undefined && 'options' in decision ? decision.options[0]?.label : undefined
+  })
+  expect(labels).toEqual(['1 more space!', '2 more spaces!', '0 more spaces!'])
 })

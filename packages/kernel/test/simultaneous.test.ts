@@ -124,7 +124,10 @@ describe('each of the seats', () => {
     )
     expect(game.decision(unequal, 'ben')?.options.map(({ label }) => label)).toEqual(['Keep 5', 'poor'])
     expect(explain(game, unequal, 'rich', 'ann').offered).toBe(true)
-    expect(explain(game, unequal, 'rich', 'cas')).toMatchObject({ offered: false, failed: [{ needs: true }] })
+    expect(explain(game, unequal, 'rich', 'cas')).toMatchObject({
+      offered: false,
+      failed: [{ text: 'Cas gold 1, needs 3' }],
+    })
   })
 })
 

@@ -5,6 +5,8 @@ export interface Kind {
   readonly id: string // "troops", "troops+active"
   readonly type: TokenTypeDef
   readonly values: readonly string[] // "active"
+  /** The names of the values, said before the noun: "Active". */
+  readonly adjectives: readonly string[]
 }
 
 /** Returns all kinds of tokens of a game. */
@@ -12,25 +14,51 @@ export function kindsOf(def: GameDef): Kind[] {
   return def.tokens.flatMap((type) => kindsOfType(def, type))
 }
 
+/** A value other than the start value: as part of a kind's id, and its name. */
+interface OtherValue {
+  readonly id: string
+  readonly name: string
+}
+
 function kindsOfType(def: GameDef, type: TokenTypeDef): Kind[] {
-  let combinations: string[][] = [[]]
+  let combinations: OtherValue[][] = [[]]
   for (const id of type.changing) {
     const others = otherValues(def, type, id)
     combinations = combinations.flatMap((values) => [values, ...others.map((value) => [...values, value])])
   }
-  return combinations.map((values) => ({ id: [type.id, ...values].join('+'), type, values }))
+  return combinations.map((combination) => {
+    const values = combination.map(({ id }) => id)
+    return {
+      id: [type.id, ...values].join('+'),
+      type,
+      values,
+      adjectives: combination.map(({ name }) => name),
+    }
+  })
 }
 
-/** Returns the names of a changing property's values, without its start value. */
-function otherValues(def: GameDef, type: TokenTypeDef, id: string): string[] {
+/** Returns a changing property's values, without its start value. */
+function otherValues(def: GameDef, type: TokenTypeDef, id: string): OtherValue[] {
   const property = def.properties.find((candidate) => candidate.id === id)
   if (property === undefined) return []
-  if (property.type === 'flag') return [property.start === true ? `not-${id}` : id]
-  const words = valuesOf(def, id)
+  const name = property.name ?? wordsOfId(id)
+  if (property.type === 'flag')
+    return [property.start === true ? { id: `not-${id}`, name: `not ${name}` } : { id, name }]
+  const names = def.enums.find((enumeration) => `enum:${enumeration.id}` === property.type)?.names ?? {}
   const others = type.changing.filter((other) => other !== id).flatMap((other) => valuesOf(def, other))
-  return words
+  return valuesOf(def, id)
     .filter((word) => word !== property.start)
-    .map((word) => (others.includes(word) ? `${id}-${word}` : word))
+    .map((word) => {
+      const said = names[word] ?? wordsOfId(word)
+      return others.includes(word)
+        ? { id: `${id}-${word}`, name: `${name} ${said}` }
+        : { id: word, name: said }
+    })
+}
+
+/** Turns an id into words: `active-support` becomes "active support". */
+export function wordsOfId(id: string): string {
+  return id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
 }
 
 function valuesOf(def: GameDef, id: string): readonly string[] {

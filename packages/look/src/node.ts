@@ -1,7 +1,7 @@
 /** Reads the look of a game's folder, builds its scene, and creates the files of a game for the web page. */
 export { coloursOf, terminalColour } from './build/colours.js'
-export { namesIn } from './build/names.js'
-export { cardsOf } from './build/tokens.js'
+export { type AllNames, namesIn } from './build/names.js'
+export { cardOrder, cardsOf } from './build/tokens.js'
 export { unmarkedVariables, sceneOf, spaceStyler } from './build/scene.js'
 export { kindsOf, graphemesOf } from './kinds.js'
 export { lookIn } from './reader/folder.js'

@@ -1,4 +1,5 @@
 import type { Constant } from '@ludoforge/kernel'
+import type { TableScene } from './table.js'
 
 /** A point: x, y. */
 export type Point = readonly [number, number]
@@ -17,7 +18,7 @@ export interface Scene {
   readonly styles: Readonly<Record<string, Style>>
   readonly symbols: Readonly<Record<string, Symbol>> // small drawings, 24 x 24, centre 0,0
   readonly map: MapScene | null
-  readonly layouts: { readonly wide: Layout; readonly tall: Layout }
+  readonly table: TableScene
   readonly pieces: Readonly<Record<string, PieceLook>> // by kind as views name it: "troops", "troops+active"
   readonly cards: Readonly<Record<string, CardLook>> // by card type / kind as views name it
   readonly back: CardBack // of a hidden card
@@ -25,11 +26,13 @@ export interface Scene {
   readonly marks: readonly MarkLook[] // shown next to each space, in this order
   /** Display names by id (kinds, zones, seats, variables, actions, enum values), and short names. */
   readonly names: Readonly<Record<string, string>>
+  /** The names of several, of what is counted. */
+  readonly many: Readonly<Record<string, string>>
   readonly short: Readonly<Record<string, string>>
   /** Ids that are internal to the rules. Logs and boards skip them. */
   readonly hide: readonly string[]
-  /** The index of the value that lists the seats in play. Without it, all seats are. */
-  readonly inPlay?: number
+  /** The index of the value that lists the spaces and cards to highlight, such as a winning line. */
+  readonly highlight?: number
   readonly values: readonly ValueLook[] // of the whole game; `ValueIndex.values` has the same order
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[]
@@ -101,6 +104,7 @@ export interface SpaceShape {
   }
   readonly pieces: Box // the box for pieces
   readonly cell: number // size of a piece; shrinks when more arrive
+  readonly stack?: 'top' | 'bottom' // the edge of the box that pieces are stacked from; by default they are centred
   readonly marks: Box // the box for marks, in one row or two
   readonly badge?: Point // the position of the first mark, if it is separate (the value of a road)
 }
@@ -118,6 +122,7 @@ export interface PieceLook {
     | 'star'
     | 'ring'
     | 'flat'
+    | 'figure' /* nothing but its sign, in the piece's colour */
   readonly colour: string
   readonly edge?: string
   readonly sign?: string /* symbol or 1-2 letters on it */
@@ -135,6 +140,8 @@ export interface CardBack {
 /** The appearance of a card. Its rows are final texts, signs, or the signs of seats. */
 export interface CardLook {
   readonly title: string
+  /** Its place in a sorted hand. */
+  readonly order: number
   readonly corner?: string
   readonly colour?: string
   readonly ink?: string
@@ -143,6 +150,8 @@ export interface CardLook {
         readonly text: string
         readonly size?: 'small' | 'large'
         readonly style?: 'plain' | 'italic' | 'dim'
+        readonly label?: string /* names it: one side of a card, a phase */
+        readonly action?: string /* the action that the text is about: who performs it has taken this row */
       }
     | { readonly seats: readonly string[] }
     | { readonly sign: string }
@@ -189,66 +198,9 @@ export interface ValueLook {
   readonly expression: string
   readonly hide: readonly string[]
   readonly signed: boolean
+  /** The title of the score that this value is the margin of: 0 or more is enough to win. */
+  readonly marginOf?: string
   readonly says?: string
-}
-
-/** The positions of all areas on a screen of these proportions. */
-export interface Layout {
-  readonly size: readonly [number, number]
-  readonly areas: readonly Area[]
-}
-
-/** An area of the screen, with a small title in its corner. */
-export type Area = { readonly box: Box; readonly title?: string; readonly style?: string } & (
-  | { readonly kind: 'map' }
-  | {
-      readonly kind: 'zone'
-      readonly zone: string
-      readonly only?: readonly string[] /* kinds */
-      readonly show: 'pieces' | 'row' | 'fan' | 'pile' | 'table'
-      readonly cell?: number
-      readonly seat?: string
-    }
-  | {
-      readonly kind: 'track'
-      readonly cells: readonly { readonly box: Box; readonly value: number; readonly label?: string }[]
-      readonly markers: readonly TrackMarker[]
-    }
-  | {
-      readonly kind: 'seat'
-      readonly seat: string
-      readonly values: readonly number[] /* seatValues shown in its title */
-      readonly variables: readonly string[]
-    }
-  | {
-      readonly kind: 'values'
-      readonly items: readonly ({ readonly value: number } | { readonly variable: string })[]
-    }
-  /** Slots for the seats' tokens. The value of a slot is the list of seats in it. */
-  | {
-      readonly kind: 'slots'
-      readonly slots: readonly { readonly box: Box; readonly title: string; readonly value: number }[]
-    }
-  | {
-      readonly kind: 'cards'
-      readonly value: number /* index in `values`: a list of cards */
-    }
-  | {
-      readonly kind: 'legend'
-      readonly rows: readonly { readonly sign?: string; readonly style?: string; readonly text: string }[]
-    }
-)
-/** A marker on a track, and the value that moves it. */
-export interface TrackMarker {
-  readonly title: string
-  readonly sign: string
-  readonly colour: string
-  readonly ink?: string
-  readonly of:
-    | { readonly variable: string }
-    | { readonly seat: string; readonly variable: string }
-    | { readonly value: number }
-    | { readonly seat: string; readonly value: number }
 }
 
 /** The values that the host computes for a viewer and sends with a view, in the order of the scene. */

@@ -25,7 +25,7 @@ describe('the page about looks', () => {
         game.expression(one),
       )
       expect(diagnostics.map(({ message, span }) => `${span?.line}: ${message}`)).toEqual([])
-      expect(sceneOf(game.def, look).layouts.wide.areas.length).toBeGreaterThan(2)
+      expect(sceneOf(game.def, look).table.rail.length).toBeGreaterThan(0)
     },
   )
 

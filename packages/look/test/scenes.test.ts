@@ -9,83 +9,60 @@ import { sceneOf } from '../src/build/scene.js'
 import { kindsOf } from '../src/kinds.js'
 import { lookIn } from '../src/reader/folder.js'
 import { type Look, PLAIN_LOOK } from '../src/reader/look.js'
-import type { Area, Box, Layout, Scene } from '../src/scene.js'
+import type { Scene } from '../src/scene.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = [
   ...gameNames().map((name) => `games/${name}`),
   'docs/tutorial',
   'docs/phases',
+  'docs/teams',
   'docs/language',
 ]
-/**
- * Returns boxes that overlap or leave the screen. A track covers its cells only, a seat may contain other areas, and a map
- * without spaces may be below everything.
- */
-function clashes({ areas, size }: Layout, map: Scene['map']): string[] {
-  const screen: Box = [0, 0, size[0], size[1]]
-  const inside = ([x, y, width, height]: Box, [X, Y, W, H]: Box): boolean =>
-    x >= X - 0.6 && y >= Y - 0.6 && x + width <= X + W + 0.6 && y + height <= Y + H + 0.6
-  const called = (area: Area): string => `${area.kind} ${area.title ?? ''}`
-  const off = areas
-    .filter(({ box }) => !inside(box, screen))
-    .map((area) => `${called(area)} is off the screen`)
-  const covered = (area: Area): readonly Box[] => {
-    if (area.kind === 'track') return area.cells.map(({ box }) => box)
-    return area.kind === 'map' && map?.spaces.length === 0 ? [] : [area.box]
-  }
-  const frames = (a: Area, b: Area): boolean => a.kind === 'seat' && inside(b.box, a.box)
-  const clash = (a: Area, b: Area): boolean =>
-    !frames(a, b) &&
-    !frames(b, a) &&
-    covered(a).some((one) => covered(b).some((other) => overlaps(one, other)))
-  const on = areas.flatMap((a, i) =>
-    areas.slice(i + 1).flatMap((b) => (clash(a, b) ? [`${called(a)} lies on ${called(b)}`] : [])),
-  )
-  const cells = areas.flatMap((area) => {
-    if (area.kind !== 'track') return []
-    return area.cells.flatMap((a, i) => [
-      ...(inside(a.box, area.box) ? [] : [`cell ${a.value} is outside of its track`]),
-      ...area.cells
-        .slice(i + 1)
-        .flatMap((b) => (overlaps(a.box, b.box) ? [`cell ${a.value} lies on ${b.value}`] : [])),
-    ])
-  })
-  return [...off, ...on, ...cells]
+/** Returns the zones that a page shows: on the map, on the felt, in the rail or with the standing of a seat. */
+function shownZones({ map, table }: Scene): Set<string> {
+  const { felt, rail, standing } = table
+  return new Set([
+    ...(map?.spaces ?? []).map(({ zone }) => zone),
+    ...[
+      ...(felt?.middle ?? []),
+      ...Object.values(felt?.seats ?? {}).flat(),
+      ...Object.values(felt?.front ?? {}).flat(),
+    ].map(({ zone }) => zone),
+    ...rail.flatMap((item) => (item.kind === 'zone' ? [item.zone] : [])),
+    ...Object.values(standing.seats).flatMap(({ pieces, more }) =>
+      [...pieces, ...more].map(({ zone }) => zone),
+    ),
+  ])
 }
 
-/** Returns the ids without a position or an appearance in a scene. */
-function missing(def: GameDef, scene: Scene, { hide }: Look): string[] {
+/** Returns the ids without a place or an appearance in a scene. */
+function missing(def: GameDef, scene: Scene, { hide, table }: Look): string[] {
   const hidden = (id: string, family?: string): boolean => hide.includes(id) || hide.includes(family ?? id)
-  const drawn = new Set(scene.map?.spaces.map(({ zone }) => zone))
-  return [scene.layouts.wide, scene.layouts.tall].flatMap(({ areas }) => {
-    const placed = new Set(areas.flatMap((area) => (area.kind === 'zone' ? [area.zone] : [])))
-    const seats = new Set(areas.flatMap((area) => (area.kind === 'seat' ? [area.seat] : [])))
-    return [
-      ...def.zones
-        .filter(({ id, family, space }) => !hidden(id, family) && !(space ? drawn : placed).has(id))
-        .map(({ id }) => id),
-      ...def.seats.filter(({ id }) => !seats.has(id) || scene.seats[id] === undefined).map(({ id }) => id),
-      ...kindsOf(def)
-        .filter(({ id, type }) => (type.family === 'cards' ? scene.cards : scene.pieces)[id] === undefined)
-        .map(({ id }) => id),
-      ...(drawn.size > 0 && !areas.some(({ kind }) => kind === 'map') ? ['the map'] : []),
-    ]
-  })
+  const shown = shownZones(scene)
+  // A look that lists the zones of a region has chosen what to leave out.
+  const chooses = table.rail !== null || table.stage.middle !== null
+  return [
+    ...def.zones
+      .filter(({ id, family, space }) => !hidden(id, family) && (space || !chooses) && !shown.has(id))
+      .map(({ id }) => id),
+    ...def.seats.filter(({ id }) => scene.seats[id] === undefined).map(({ id }) => id),
+    ...kindsOf(def)
+      .filter(({ id, type }) => (type.family === 'cards' ? scene.cards : scene.pieces)[id] === undefined)
+      .map(({ id }) => id),
+  ]
 }
 
 const colourOf = (scene: Scene, name: string): boolean => /^#[0-9a-f]{6}$/.test(scene.colours[name] ?? name)
 
 describe.each(folders)('%s', (name) => {
-  it('has a box for everything, and no boxes overlap', async () => {
+  it('has a place for everything, and no boxes of the map overlap', async () => {
     const { def, ...rest } = await gameAt(name)
     const { look, diagnostics } = lookIn(`${root}/${name}`, { def, ...rest })
     expect(diagnostics).toEqual([])
     for (const one of [PLAIN_LOOK, look]) {
       const scene = sceneOf(def, one)
       expect(missing(def, scene, one)).toEqual([])
-      expect(clashes(scene.layouts.wide, scene.map)).toEqual([])
-      expect(clashes(scene.layouts.tall, scene.map)).toEqual([])
       const { spaces = [] } = scene.map ?? {}
       const boxes = spaces.map(({ pieces }) => pieces)
       expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlaps(a, b)))).toEqual([])
@@ -146,4 +123,13 @@ it('text on a seat colour is readable in the light, dark and colour-blind palett
       expect(contrast(palette[colour] ?? '', palette[ink] ?? ''), colour).toBeGreaterThan(4.5)
     }
   }
+})
+
+it('the cards of a trick lie in the middle, not at the seats', async () => {
+  const { def, ...rest } = await gameAt('games/hearts')
+  const { felt } = sceneOf(def, lookIn(`${root}/games/hearts`, { def, ...rest }).look).table
+  const zonesOf = (bySeat: NonNullable<typeof felt>['seats'] = {}): string[] =>
+    Object.values(bySeat).flatMap((zones) => zones.map(({ title }) => title))
+  expect(new Set(zonesOf(felt?.front))).toEqual(new Set(['Played']))
+  expect(new Set(zonesOf(felt?.seats))).toEqual(new Set(['Hand']))
 })

@@ -20,8 +20,11 @@ import {
   type Runtime,
   runtimeNames,
 } from '@ludoforge/kernel/internal'
-import { linkAllClauses } from './explain/precompile.js'
+import { ClauseLinker, linkAllClauses } from './explain/precompile.js'
 import { Clauses } from './explain/clauses.js'
+import { LessonGame } from './lessons/lesson-game.js'
+import type { Guide } from './lessons/guide.js'
+import type { Lesson } from './lessons/lesson.js'
 import { linkPolicies } from './policy/policy-of.js'
 import { type Evaluated, type Expression, type LinkedValue, linkValue } from './workbench/values.js'
 
@@ -49,6 +52,8 @@ export interface ModuleGame extends Game {
   evaluate(state: State, text: string, seat?: string | null): Evaluated
   /** Always throws CompilerUnavailable. Load the game from its folder to run statements. */
   apply(state: State, text: string): never
+  /** Adds code that a module of its own has, such as that of lessons. */
+  addCode(code: GameModule['code']): void
 }
 
 const LOAD_FOLDER = 'Load the game from its folder instead.'
@@ -57,9 +62,11 @@ const LOAD_FOLDER = 'Load the game from its folder instead.'
 export function loadModule({ format, def, code, values }: GameModule): ModuleGame {
   if (format !== MODULE_FORMAT) throw otherVersion()
   let ready: ReturnType<GameModule['code']> | undefined
+  const added: GameModule['code'][] = []
   const game = new LinkedGame(def, null, (text, toolbox, shared, constants) => {
     const isProgram = ready === undefined
     ready ??= code(toolbox, shared)
+    for (const more of added.splice(0)) ready = { ...ready, ...more(toolbox, shared) }
     const key = hashText(text)
     const made = Object.hasOwn(ready, key) ? ready[key] : undefined
     if (made !== undefined) return made(constants)
@@ -80,6 +87,9 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
       const reason = seat === undefined ? undefined : value.refusal(state, seat)
       if (reason !== undefined) throw new IllegalChoice(reason)
       return value.of(state, seat)
+    },
+    addCode(more: GameModule['code']): void {
+      added.push(more)
     },
     apply(): never {
       throw new CompilerUnavailable(`Statements need a compiler, which a module doesn't have. ${LOAD_FOLDER}`)
@@ -114,15 +124,59 @@ export function writeModule(
   const game = new LinkedGame(def, null, collect)
   const { linked } = game
   linkValues(game, values)
-  linkAllClauses(linked, new Clauses(linked.machine))
-  linkPolicies(game)
-  const code = [...texts].map(([key, text]) => `'${key}'(C){${text}}`).join(',\n')
+  const clauses = new Clauses(linked.machine)
+  linkAllClauses(linked, clauses)
+  linkPolicies(game, new ClauseLinker(clauses))
   return [
-    `const code=(T,P)=>{${runtimeNames(linked.machine.toolbox)}return{\n${code}\n}}`,
+    codeText(game, texts),
     `export const module={format:'${MODULE_FORMAT}',def:${data(def)},code,values:${data(values)}}`,
     ...Object.entries(also).map(([name, value]) => `export const ${name}=${data(value)}`),
     '',
   ].join('\n')
+}
+
+/** Returns generated functions, by the hash of their text, as the declaration of `code`. */
+function codeText(game: LinkedGame, texts: ReadonlyMap<string, string>): string {
+  const functions = [...texts].map(([key, text]) => `'${key}'(C){${text}}`).join(',\n')
+  return `const code=(T,P)=>{${runtimeNames(game.linked.machine.toolbox)}return{\n${functions}\n}}`
+}
+
+/** The lessons and the guides of a game. */
+export interface Course {
+  readonly lessons: readonly Lesson[]
+  readonly guides: readonly Guide[]
+}
+
+/** The export of a module with lessons, for `loadLessons`. */
+export interface LessonsModule extends Course {
+  readonly code: GameModule['code']
+}
+
+/**
+ * Returns the text of a module with lessons and guides, and the code that they need in addition to the module of their
+ * game. It exports `module`, for `loadLessons`.
+ */
+export function writeLessons(game: Game, { lessons, guides }: Course): string {
+  const texts = new Map<string, string>()
+  let isLinked = false
+  const collector = new LinkedGame({ ...game.def }, null, (text) => {
+    if (isLinked) texts.set(hashText(text), text)
+    return []
+  })
+  isLinked = true
+  const [real, linker] = [new LessonGame(game), new LessonGame(collector)]
+  const started: Course = {
+    lessons: lessons.map((lesson) => real.withStart(lesson)),
+    guides: guides.map((guide) => real.withStart(guide)),
+  }
+  for (const one of [...started.lessons, ...started.guides]) linker.link(one)
+  return `${codeText(collector, texts)}\nexport const module={...${data(started)},code}\n`
+}
+
+/** Returns the lessons and guides of a module, ready to be played in the game of its module. */
+export function loadLessons(game: ModuleGame, { code, lessons, guides }: LessonsModule): Course {
+  game.addCode(code)
+  return { lessons, guides }
 }
 
 /** Returns data as a `JSON.parse` call, which loads faster than a literal and treats `__proto__` as a plain key. */

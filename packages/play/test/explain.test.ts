@@ -13,7 +13,7 @@ describe('explaining', () => {
     expect(explain(game, game.start({}), 'march')).toEqual({
       offered: true,
       option: 'march',
-      summary: "'march' is offered.",
+      summary: 'March can be chosen now.',
       failed: [],
     })
   })
@@ -27,18 +27,28 @@ describe('explaining', () => {
     const why = explain(game, s, 'rally')
     expect(why.offered).toBe(false)
     expect(why.failed).toEqual([
-      { clause: 'requires some armies of actor in supply', needs: true, rule: '2.1', place: 'islands.md:16' },
+      {
+        text: 'no Army of red is in the supply',
+        code: 'requires some armies of actor in supply',
+        rule: '2.1',
+        place: 'islands.md:16',
+      },
     ])
-    expect(why.summary).toBe("'rally' is not offered: it needs: requires some armies of actor in supply")
+    expect(why.summary).toBe('Rally: no Army of red is in the supply.')
   })
 
   it('names every failed clause, also inside test functions', () => {
     const s = game.decide(game.start({ scenario: 'long' }), 'rally')
     expect(explain(game, s, 'elm').failed).toEqual([
-      { clause: 'not in revolt', needs: true, rule: '2.1', place: 'islands.md:12' },
+      { text: 'Elm is revolt', code: 'not in revolt', rule: '2.1', place: 'islands.md:12' },
     ])
     expect(explain(game, s, 'fern').failed).toEqual([
-      { clause: 'not rival-controlled(it)', needs: true, rule: '2.1', place: 'islands.md:10' },
+      {
+        text: 'of all players, the s is Blue or strength of the t of the Blue pieces in Fern is more than strength of the t of the pieces of the who in Fern',
+        code: 'not rival-controlled(it)',
+        rule: '2.1',
+        place: 'islands.md:10',
+      },
     ])
   })
 
@@ -46,22 +56,27 @@ describe('explaining', () => {
     const poor: Block = [{ setVar: { scope: 'pvar', var: 'gold', player: { seat: 'red' }, value: 2 } }]
     const s = game.decide(linkBlock(game, poor).run(game.start({})), 'rally')
     expect(explain(game, s, 'cedar').failed).toEqual([
-      { clause: 'it costs 3, but the budget is 2', rule: '3.1', place: 'islands.md:15' },
+      { text: 'it costs 3, and 2 is left to spend', rule: '3.1', place: 'islands.md:15' },
     ])
   })
 
   it('names the list that something is not in', () => {
     const s = game.decide(game.start({}), 'rally')
-    expect(explain(game, s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
-    expect(explain(game, s, 'atlantis').summary).toContain("there is no space or zone called 'atlantis'")
-    expect(explain(game, game.start({}), 'raid').summary).toContain("'raid' is not among")
+    expect(explain(game, s, 'red-box').summary).toContain("Red-box isn't a space of the map")
+    expect(explain(game, s, 'atlantis').summary).toContain('There is no space called “atlantis”')
+    expect(explain(game, game.start({}), 'raid').summary).toContain('Raid is not rally, march or scheme.')
   })
 
   it('looks into sets that are functions', () => {
     let s = game.decide(game.start({ seed: 1 }), 'march')
     if (game.decision(s)!.name === 'special') s = game.decide(s, [])
     expect(explain(game, s, 'fern').failed).toEqual([
-      { clause: 'some armies of actor in it', needs: true, rule: '2.1', place: 'islands.md:13' },
+      {
+        text: 'no Army of red is in Fern',
+        code: 'some armies of actor in it',
+        rule: '2.1',
+        place: 'islands.md:13',
+      },
     ])
   })
 
@@ -70,8 +85,10 @@ describe('explaining', () => {
     s = game.decide(s, 'fern')
     expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
     expect(explain(game, s, 'drill').offered).toBe(false)
-    expect(itemAt(explain(game, s, 'drill').failed, 0).clause).toBe('some active armies of actor in target')
-    expect(explain(game, s, 'flee').summary).toContain('no such alternative')
+    expect(itemAt(explain(game, s, 'drill').failed, 0).text).toBe('no active Army of red is in the target')
+    expect(explain(game, s, 'flee').summary).toContain(
+      'Flee is no answer here: choose Raise taxes, Drill armies or order.',
+    )
   })
 
   it('explains the offers of a window, with their timing', () => {
@@ -81,11 +98,11 @@ describe('explaining', () => {
       offered: true,
       option: offer.id,
       timing: 'before',
-      summary: `'${offer.id}' is offered, to be performed first.`,
+      summary: 'Raid can be chosen. It is performed first.',
       failed: [],
     })
-    expect(itemAt(explain(game, s, 'rally').failed, 0).clause).toBe(
-      'its requirements hold, but the question is: Choose special',
+    expect(itemAt(explain(game, s, 'rally').failed, 0).text).toBe(
+      'it would be possible, but the question is: Choose special',
     )
   })
 
@@ -102,7 +119,7 @@ describe('explaining', () => {
     ])
     const s = number.run(game.start({}))
     expect(explain(game, s, '2').offered).toBe(true)
-    expect(explain(game, s, '4').summary).toBe("'4' isn't a whole number from 1 to 3.")
+    expect(explain(game, s, '4').summary).toBe('The answer is a whole number from 1 to 3.')
     expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('There is nothing to decide.')
   })
 

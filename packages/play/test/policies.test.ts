@@ -123,8 +123,7 @@ describe('a policy that chooses one', () => {
       gameWith(one, [policy([entry(lines.map((line, i) => ({ ...line, rule: `8.${i}` })))])]),
     )
     const found = policyOf(game, 0)
-    found.left(game.start(), new Rng(1))
-    expect(found.reasons().map(({ rule }) => rule)).toEqual(['8.1', '8.2'])
+    expect(found.explain(game.start(), new Rng(1))?.reasons.map(({ rule }) => rule)).toEqual(['8.1', '8.2'])
   })
 })
 
@@ -278,7 +277,7 @@ describe('a policy-only function', () => {
     const def = { ...gameWith(asks, [policy([])]), functions: [near, wealthy, renamed] }
     expect(new LinkedGame(def, null, listening).def).toBe(def)
     const remembers = (name: string): boolean =>
-      texts.some((text) => new RegExp(`function f\\d+_${name}\\(.*S\\.still`).test(text))
+      texts.some((text) => new RegExp(`function f\\d+_${name}\\(.*S\\.st(ill|amp)`).test(text))
     expect(['near', 'wealthy', 'renamed'].map(remembers)).toEqual([true, false, false])
   })
 })
@@ -323,7 +322,7 @@ describe('a policy at a question with offers', () => {
     const state = game.start()
     const found = policyOf(game, 0)
     const choices = found.choices(state, found.left(state, new Rng(1)) ?? [])
-    return { choices, rules: found.reasons().map(({ rule }) => rule) }
+    return { choices, rules: found.explain(state, new Rng(1))?.reasons.map(({ rule }) => rule) }
   }
   const leftOf = (asks: Effect, ...lines: readonly LineDef[]): unknown => decided(asks, lines).choices
 
@@ -345,10 +344,12 @@ describe('a policy at a question with offers', () => {
   })
   it('reports reasons for its answer, not for declining offers', () => {
     const two: Effect = { alternatives: { offering, options: ['go', 'stay'].map((id) => ({ id, effects: [] })) } } // biome-ignore format: one line
-    const stay: LineDef[] = [{ do: 'first', option: 'stay', rule: '8.1' }]
-    expect(decided(two, [{ do: 'stop', rule: '8.2' }], stay)).toEqual({ choices: ['stay'], rules: ['8.1'] })
-    expect(decided(two, [{ do: 'finally', action: 'trade', rule: '8.3' }], stay).rules).toEqual(['8.3'])
-    expect(decided({ window: { name: 'market', timing: 'during' } }, [{ do: 'stop', rule: '8.2' }]).rules).toEqual(['8.2']) // biome-ignore format: one line
+    const when: Expr = { op: '==', left: gold, right: 0 }
+    const stay: LineDef[] = [{ do: 'first', option: 'stay', when, rule: '8.1' }]
+    const stop: LineDef = { do: 'stop', when, rule: '8.2' }
+    expect(decided(two, [stop], stay)).toEqual({ choices: ['stay'], rules: ['8.1'] })
+    expect(decided(two, [{ do: 'finally', action: 'trade', when, rule: '8.3' }], stay).rules).toEqual(['8.3'])
+    expect(decided({ window: { name: 'market', timing: 'during' } }, [stop]).rules).toEqual(['8.2'])
   })
   it('takes a random offer if there is nothing else', () => {
     expect(leftOf(only)).toEqual([{ offer: 'mine' }, { offer: 'rest' }, { offer: 'trade' }])

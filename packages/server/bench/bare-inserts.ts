@@ -38,6 +38,7 @@ async function prepare(where: StoreOptions): Promise<void> {
       scenario: '',
       options: '{}',
       seed: '1',
+      origin: null,
       listed: 0,
       uploaded: 0,
       created: 0,

@@ -1,14 +1,26 @@
-/** Load generator: WebSocket clients that answer at once and start a new game when theirs is over. */
+/** Load generator: WebSocket clients that answer at once, or after a pause, and start a new game when theirs is over. */
 import type { ClientMessage, NewTable, Seated, ServerMessage, TableUpdate } from '@ludoforge/table'
 import { type Decision, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { drawChoice } from '../../../test/support/play.js'
 
+let addresses = 0
+
+/** Returns a header with an address of its own for each game, for a server that trusts a proxy. */
+export function freshAddress(): Readonly<Record<string, string>> {
+  addresses += 1
+  return { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` }
+}
+
 /** Creates a table over REST. */
-export async function makeTable(url: string, request: NewTable): Promise<Seated> {
+export async function makeTable(
+  url: string,
+  request: NewTable,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Seated> {
   const response = await fetch(`${url}/api/tables`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(request),
   })
   if (!response.ok) throw new Error(await response.text())
@@ -35,14 +47,16 @@ export class Player {
     private readonly request: NewTable,
     private readonly counts: Counts,
     seed: number,
+    private readonly thinkMs = 0,
   ) {
     this.#rng = new Rng(seed)
   }
 
   async begin(): Promise<void> {
-    const { table, key } = await makeTable(this.url, this.request)
+    const headers = freshAddress()
+    const { table, key } = await makeTable(this.url, this.request, headers)
     this.#answered = -1
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/api/socket`)
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/api/socket`, { headers })
     this.#socket = socket
     socket.on('message', (data: Buffer) => this.#receive(JSON.parse(data.toString('utf8')) as ServerMessage))
     await new Promise((resolve, reject) => {
@@ -76,9 +90,14 @@ export class Player {
   #answer(decision: Decision | undefined): void {
     if (decision === undefined || this.#closed || this.#answered === this.#question) return
     this.#answered = this.#question
-    this.#sent = performance.now()
     const choice = drawChoice(decision, this.#rng) as string
-    this.#send({ type: 'decide', seat: decision.seat, question: this.#question, choice })
+    const ask = { type: 'decide', seat: decision.seat, question: this.#question, choice } as const
+    const decide = (): void => {
+      this.#sent = performance.now()
+      this.#send(ask)
+    }
+    if (this.thinkMs === 0) decide()
+    else setTimeout(decide, this.thinkMs)
   }
 
   #restart(): void {

@@ -1,5 +1,5 @@
 /** Worker thread that compiles games, smallest first, so that the server answers meanwhile. */
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
@@ -10,13 +10,20 @@ export type CompileResult =
   | { readonly place: string; readonly offered: PublishedGame }
   | { readonly place: string; readonly problem: string }
 
-const folders: readonly string[] = workerData
+export interface CompileTask {
+  readonly folders: readonly string[]
+  /** Games that have the words of this language are compiled in it. */
+  readonly language?: string | undefined
+}
+
+const { folders, language }: CompileTask = workerData
 const games = folders.map((place) => ({ place, size: sizeOf(place) }))
 for (const { place } of games.toSorted((a, b) => a.size - b.size)) {
   let compiled: CompileResult
   try {
     const folder = statSync(place).isDirectory() ? place : undefined
-    compiled = { place, offered: await publish(await loadGame(place, { dialects: [effectTree] }), folder) }
+    const game = await loadGame(place, { dialects: [effectTree], ...languageOf(place) })
+    compiled = { place, offered: await publish(game, folder) }
   } catch (error) {
     const problem =
       error instanceof CompileError
@@ -27,6 +34,12 @@ for (const { place } of games.toSorted((a, b) => a.size - b.size)) {
     compiled = { place, problem }
   }
   parentPort?.postMessage(compiled)
+}
+
+function languageOf(place: string): { readonly language?: string } {
+  return language !== undefined && existsSync(path.join(place, 'words', `${language}.yaml`))
+    ? { language }
+    : {}
 }
 
 function sizeOf(place: string): number {

@@ -11,6 +11,7 @@ interface PublishedFiles {
   readonly scene: string
   readonly book: string
   readonly module: string
+  readonly lessons: string | null
   /** The compiled expressions of the scene, by source text. */
   readonly expressions: string
 }
@@ -24,7 +25,7 @@ export interface PublishedGame {
 
 /** Compiles what the page needs of a game. `folder` is where it was loaded from, if that was a folder. */
 export async function publish(game: LoadedGame, folder: string | undefined): Promise<PublishedGame> {
-  const { card, rules, scene, book, module } = await gameFiles(game, folder)
+  const { card, rules, scene, book, module, lessons = null } = await gameFiles(game, folder)
   const expressions: Record<string, Expression> = {}
   for (const text of expressionsOf(rules, scene)) {
     try {
@@ -42,6 +43,7 @@ export async function publish(game: LoadedGame, folder: string | undefined): Pro
       scene: JSON.stringify(scene),
       book: JSON.stringify(book),
       module,
+      lessons,
       expressions: JSON.stringify(expressions),
     },
   }

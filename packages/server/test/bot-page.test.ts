@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { presentSeats } from '@ludoforge/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
@@ -30,8 +31,8 @@ it.each(['outposts', 'goofspiel'])('the documented bot plays %s to the end', asy
   expect(lines.length).toBeLessThanOrEqual(40)
   const file = path.join(folder, 'bot.mjs')
   await writeFile(file, code)
-  const { seats } = (await rest(server.url, 'games')).body.find(({ id }) => id === game)!
-  const [first, ...others] = seats.map(({ id }) => id)
+  const { def } = await server.tables.rulebooks.offered(game)
+  const [first, ...others] = presentSeats(def, {}).map(({ id }) => id)
   const bots = Object.fromEntries(others.map((seat) => [seat, { bot: 'random' }]))
   const { table, key } = await makeTable(server.url, { game, you: 'Ann', seats: bots })
   const { body: invitation } = await rest(server.url, 'invite', {

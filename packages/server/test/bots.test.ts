@@ -133,6 +133,40 @@ describe('the thread pool', () => {
     expect((await stopped).choice).toBeDefined()
   })
 
+  it('shares its time between addresses, and between the people of an address', async () => {
+    pool = new BotPool(1, 20_000, code)
+    const slow = await thinking('slow')
+    for (let n = 0; n < 3; n += 1) await pool.answer(slow) // it is known to be slow from here on
+    const order: string[] = []
+    const ask = (address: string, person: string): Promise<unknown> =>
+      pool.answer({ ...slow, owner: { address, person } }).then(() => order.push(`${address}${person}`))
+    const crowd = Array.from({ length: 8 }, () => ask('a', '1'))
+    crowd.push(ask('a', '2'), ask('b', '1'), ask('b', '2'))
+    await Promise.all(crowd)
+    // The first job was running already; each address has a turn, and each person of an address.
+    expect(order.slice(0, 5)).toEqual(['a1', 'b1', 'a1', 'b2', 'a2'])
+    expect(order.slice(5)).toEqual(['a1', 'a1', 'a1', 'a1', 'a1', 'a1'])
+  })
+
+  it('interrupts a long thought when an address that has used less time waits', async () => {
+    pool = new BotPool(1, 600_000, code)
+    const long = await thinking('search:9999999', '1', 'connect-four')
+    const first = pool.answer({ ...long, owner: { address: 'a', person: '1' } })
+    const again = pool.answer({ ...long, owner: { address: 'a', person: '1' } })
+    await pool.answer({ ...(await thinking('random')), owner: { address: 'b', person: '1' } })
+    expect((await first).choice).toBeDefined()
+    void again.catch(() => undefined) // nobody else waits, so it may think on
+  })
+
+  it('refuses a job that waits too long, and runs the others', async () => {
+    pool = new BotPool(1, 20_000, code)
+    const slow = await thinking('slow')
+    const first = pool.answer(slow)
+    await expect(pool.answer({ ...slow, patienceMs: 50 })).rejects.toThrow('all bot threads are busy')
+    expect((await pool.answer(slow)).choice).toBe('a1')
+    expect((await first).choice).toBe('a1')
+  })
+
   it('runs the jobs behind a failed bot again', async () => {
     pool = new BotPool(1, 10_000, code)
     const [good, bad] = [await thinking('moody'), await thinking('moody', 'bad')]
@@ -196,7 +230,7 @@ describe('tables with bots that fail', () => {
     const answers = vi.spyOn(pool, 'answer')
     const { table, key } = await tables.make(request)
     const ann = await Guest.at(tables, table.id, key)
-    await ann.ask({ type: 'seat', seat: 'yellow', to: { bot: 'search:1000000' } })
+    await ann.ask({ type: 'seat', seat: 'yellow', to: { bot: 'search:10s' } })
     await ann.decide('red', 'd1')
     await ann.ask({ type: 'undo' })
     await ann.decide('red', 'a1')

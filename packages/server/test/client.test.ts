@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { localTable, remoteTable, type Table, type WebSocketConstructor } from '@ludoforge/client'
 import { fileLog, logStorage } from '@ludoforge/table'
-import { Rng } from '@ludoforge/kernel'
+import { Rng, presentSeats } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function remote(game: string): Promise<Table> {
-  const seats = Object.fromEntries((await defOf(game)).seats.map(({ id }) => [id, 'me' as const]))
+  const seats = Object.fromEntries(presentSeats(await defOf(game), {}).map(({ id }) => [id, 'me' as const]))
   const made = await server.tables.make({ game, you: 'You', seats }, null, SEED)
   return remoteTable({ url: server.url, table: made.table.id, key: made.key, WebSocket: maker })
 }
@@ -67,7 +67,7 @@ describe('a connection that is lost', () => {
         sockets.push(this)
       }
     }
-    const seats = Object.fromEntries((await defOf(GAME)).seats.map(({ id }) => [id, 'me' as const]))
+    const seats = Object.fromEntries(presentSeats(await defOf(GAME), {}).map(({ id }) => [id, 'me' as const]))
     const made = await server.tables.make({ game: GAME, you: 'You', seats }, null, SEED)
     const table = await remoteTable({
       url: server.url,

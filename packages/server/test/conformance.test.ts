@@ -1,6 +1,6 @@
 /** A conformance suite for every host of a table: a client can't tell them apart. */
 import { type Table, type TableEvent } from '@ludoforge/client'
-import { Rng } from '@ludoforge/kernel'
+import { Rng, presentSeats } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import { type TableUpdate } from '@ludoforge/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ async function play(table: Table, decisions: number, seed = 3): Promise<void> {
 
 /** Bots for all seats but the first. */
 async function others(game: string): Promise<Record<string, string>> {
-  const [, ...seats] = (await defOf(game)).seats.map(({ id }) => id)
+  const [, ...seats] = presentSeats(await defOf(game), {}).map(({ id }) => id)
   return Object.fromEntries(seats.map((seat) => [seat, 'greedy']))
 }
 
@@ -92,10 +92,10 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     expect((await table.explain(seat, 'nowhere')).offered).toBe(false)
     const refusals: [string, () => Promise<unknown>][] = [
       ['illegal-choice', () => table.decide(seat, ['no', 'such', 'thing'])],
-      ['illegal-choice', () => table.preview(seat, ['no', 'such', 'thing'])],
+      ['illegal-choice', () => table.previews(seat, [['no', 'such', 'thing']])],
       ['not-allowed', () => table.decide('blue', options[0]?.id ?? '')],
       ['not-allowed', () => table.explain('blue', 'nowhere')],
-      ['not-allowed', () => table.preview('blue', 'nowhere')],
+      ['not-allowed', () => table.previews('blue', ['nowhere'])],
       ['not-allowed', () => table.hint('blue')],
       ['not-allowed', () => table.undo(999)],
       ['stale', () => table.consent(true)],
@@ -117,7 +117,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
     const idle = table.you.seats.find((seat) => seat !== table.asked[0]?.seat) ?? ''
     likeTheOthers('idle', await table.explain(idle, 'd3'))
     expect(await table.explain(idle, 'd3')).toMatchObject({ offered: false, failed: [] })
-    await expect(table.preview(idle, 'd3')).rejects.toMatchObject({ code: 'illegal-choice' })
+    await expect(table.previews(idle, ['d3'])).rejects.toMatchObject({ code: 'illegal-choice' })
     table.close()
   })
 
@@ -206,7 +206,7 @@ describe.each(HOSTS)('a table in %s', (_, start) => {
   })
 
   it('a hint is a legal answer with its reasons or its plan', async () => {
-    const table = await host.open({ game: 'texas-holdem' })
+    const table = await host.open({ game: 'outposts' })
     const decision = itemAt(table.asked, 0)
     const hint = await table.hint(decision.seat)
     expect(hint).toMatchObject({ seat: decision.seat, agent: 'policy', plan: [] })

@@ -9,103 +9,16 @@ import { WebSocket } from 'ws'
 import { describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import { drawChoice } from '../../../test/support/play.js'
-import { openStore, type Store } from '../src/store/index.js'
-import { loadEntries } from '../src/tables/rows.js'
+import { openStore } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
-import { Guest, hotSeat, lasting, offerFor, playOut } from './support/play.js'
+import { checkRecord, makeTables, pause, Player } from './support/fault-players.js'
+import { entriesOf, Guest, hotSeat, lasting, offerFor, playOut } from './support/play.js'
 import { freePort, startPostgres } from './support/postgres.js'
 import { type Child, startChild } from './support/serving.js'
 import { makeTable, startServer } from './support/server.js'
 import { STORES } from './support/stores.js'
 
 const GAME = 'reversi'
-
-/** A client that decides in a loop and records the acknowledged decisions. */
-class Player {
-  readonly acknowledged: {
-    readonly table: string
-    readonly number: number
-    readonly seat: string
-    readonly choice: unknown
-  }[] = []
-  #stopped = false
-  readonly done: Promise<void>
-
-  constructor(
-    private readonly table: Table,
-    private readonly seed: number,
-  ) {
-    this.done = this.#play()
-  }
-
-  async #play(): Promise<void> {
-    const rng = new Rng(this.seed)
-    const { table } = this
-    while (!this.#stopped) {
-      const [decision] = table.asked
-      if (decision === undefined) {
-        if (table.about.outcome !== undefined) return
-        await pause(5)
-        continue
-      }
-      const choice = drawChoice(decision, rng)
-      try {
-        await table.decide(decision.seat, choice)
-        this.acknowledged.push({ table: table.about.id, number: 0, seat: decision.seat, choice })
-      } catch {
-        await pause(20) // refused, because the connection was just lost
-      }
-      await pause(rng.below(10))
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await Promise.race([this.done, pause(10_000)])
-    this.table.close()
-  }
-}
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-
-async function makeTables(url: string, count: number): Promise<{ id: string; key: string }[]> {
-  const made: { id: string; key: string }[] = []
-  for (let n = 0; n < count; n += 1) {
-    const { table, key } = await makeTable(url, {
-      game: GAME,
-      you: 'Ann',
-      seats: { black: 'me', white: 'me' },
-    })
-    made.push({ id: table.id, key })
-  }
-  return made
-}
-
-/** Acknowledged decisions are on record in the same order, and the record replays to the same states. */
-async function checkRecord(store: Store, players: readonly Player[]): Promise<number> {
-  const tables = new Tables(store)
-  let count = 0
-  for (const { acknowledged } of players) {
-    const [first] = acknowledged
-    if (first === undefined) continue
-    await tables.get(first.table) // throws if a hash differs from the record
-    const entries = await loadEntries(store.db, first.table)
-    const made = entries.flatMap((entry) =>
-      entry.kind === 'decision' ? [JSON.stringify([entry.seat, entry.choice])] : [],
-    )
-    let at = 0
-    for (const { seat, choice } of acknowledged) {
-      const found = made.indexOf(JSON.stringify([seat, choice]), at)
-      expect(found, `an acknowledged decision of ${first.table} is lost`).toBeGreaterThanOrEqual(at)
-      at = found + 1
-      count += 1
-    }
-  }
-  return count
-}
 
 describe.each(STORES)('killed under load, on $name', (kind) => {
   it('50 times: no acknowledged decision is lost, and clients reconnect automatically', async () => {
@@ -116,7 +29,7 @@ describe.each(STORES)('killed under load, on $name', (kind) => {
     const { url } = child
     const players: Player[] = []
     const sit = async (): Promise<void> => {
-      for (const { id, key } of await makeTables(url, 4))
+      for (const { id, key } of await makeTables(url, GAME, 4))
         players.push(new Player(await remoteTable({ url, table: id, key, WebSocket }), players.length))
     }
     await sit()
@@ -215,7 +128,7 @@ describe('a clock that jumps', () => {
     } finally {
       Date.now = now
     }
-    const numbers = (await guest.table.reader.all()).map(({ number }) => number)
+    const numbers = (await entriesOf(guest.table)).map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
     const reopened = await Guest.at(new Tables(store), table.id, key, 0)
     expect(reopened.happenings).toEqual(guest.happenings.map(lasting))

@@ -49,6 +49,7 @@ describe('a full disk', () => {
     const slow = { bot: 'search:2s' } // they must not finish before the disk is full
     const two = { black: slow, white: slow }
     const bots = await makeTable(server.address, { game: LONG, you: 'Ann', seats: two })
+    const spectator = await TestSocket.at(server.address, bots.table.id) // bots alone play only while somebody watches
     const ann = await remoteTable({ url: server.address, ...at })
     const rng = new Rng(1)
     const said: string[] = []
@@ -66,8 +67,8 @@ describe('a full disk', () => {
       await decide()
       decisions += 1
     })
-    expect(refusal).toMatchObject({ code: 'busy' })
-    expect(refusal.message).toBe('The server could not store this. Try again in a moment.')
+    expect(refusal).toMatchObject({ code: 'full' })
+    expect(refusal.message).toContain("The server's disk is full")
     // No write succeeds; spectators can still watch.
     await expect(makeTable(server.address, { game: GAME, you: 'Bob' })).rejects.toThrow()
     expect((await rest(server.address, 'look', { id: table.id, key })).status).toBe(200)
@@ -90,6 +91,7 @@ describe('a full disk', () => {
     expect(ann.number).toBe(before + 2)
     await makeTable(server.address, { game: GAME, you: 'Bob' })
     await expect.poll(byBots, { timeout: 20_000 }).toBeGreaterThan(stands)
+    spectator.close()
     ann.close()
 
     await server.restart({ data, games: [] })

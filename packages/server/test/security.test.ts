@@ -4,12 +4,12 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Endpoint, type EndpointName, ENDPOINTS, refusal, request } from '@ludoforge/table'
-import { type Game, Rng, type State } from '@ludoforge/kernel'
+import { type Game, Rng, type State, presentSeats } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstItems, itemAt } from '../../../test/support/items.js'
 import { twin } from '../../../test/support/secrets.js'
 import { drawChoice } from '../../../test/support/play.js'
-import { Guest, hotSeat } from './support/play.js'
+import { defOf, entriesOf, Guest, hotSeat } from './support/play.js'
 import { TestSocket, makeTable, rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 /** Ann made the table and plays the first seat, Bob the second. */
 async function annAndBob(game = 'tic-tac-toe') {
-  const seats = (await rest(url, 'games')).body.find(({ id }) => id === game)?.seats.map(({ id }) => id) ?? []
+  const seats = presentSeats(await defOf(game), {}).map(({ id }) => id)
   const [a, b] = firstItems(seats, 2)
   const bots = Object.fromEntries(seats.slice(2).map((seat) => [seat, { bot: 'random' }]))
   const { table, key } = await makeTable(url, { game, you: 'Ann', seats: { [a]: 'me', ...bots } })
@@ -68,7 +68,7 @@ describe('positions that differ only in what a seat may not see', () => {
   /** Creates a table at this position, with a socket of the seat's person. */
   async function tableAt(game: Game, state: State, seat: string) {
     const { table } = await server.tables.make({ game: game.def.id, you: 'Ann' }, null, 1)
-    const secret = await server.tables.invite(await server.tables.get(table.id), [seat])
+    const { secret } = await server.tables.invitations.create(await server.tables.get(table.id), [seat])
     const { key } = await server.tables.join(table.id, secret, 'Bob', undefined, { account: null })
     const there = await server.tables.get(table.id)
     there.position = { ...there.position, state }
@@ -88,7 +88,7 @@ describe('positions that differ only in what a seat may not see', () => {
       let steps = 0
       for (let n = 0; n < 16 && guest.table.deciding.length > 0; n += 1) {
         const { game, position } = guest.table
-        const seats = game.def.seats.map(({ id }) => id)
+        const seats = presentSeats(game.def, {}).map(({ id }) => id)
         const seat = n % 2 === 0 ? itemAt(guest.table.deciding, 0) : itemAt(seats, rng.below(seats.length))
         const other = twin(game, position.state, seat, rng.below(1 << 20))
         if (game.hash(other) !== game.hash(position.state)) differ += 1
@@ -103,7 +103,7 @@ describe('positions that differ only in what a seat may not see', () => {
         const quiet = horizons.length > 0 && horizons.every(({ rolled, revealed }) => !rolled && !revealed)
         for (const { line, question } of [one, two]) {
           await line.ask({ type: 'explain', seat, option: decision?.options[0]?.id ?? 'nothing' })
-          await line.ask({ type: 'preview', seat, choice: choice as string })
+          await line.ask({ type: 'preview', seat, choices: [choice] })
           await line.ask({ type: 'decide', seat, question: question + 1, choice: choice as string }) // too late
           await line.ask({ type: 'decide', seat, question, choice: ['no', 'such', 'thing'] })
           if (quiet) {
@@ -148,7 +148,7 @@ describe('positions that differ only in what a seat may not see', () => {
     ]
     const sent = [...lines.flatMap(({ texts }) => texts), ...documents.map(({ text }) => text)].join('\n')
     const secrets = [String(table.start.seed), ann, bob, ...table.people.map(({ keyHash }) => keyHash)]
-    for (const entry of await table.reader.all()) if (entry.kind === 'decision') secrets.push(entry.hash)
+    for (const entry of await entriesOf(table)) if (entry.kind === 'decision') secrets.push(entry.hash)
     expect(secrets.length).toBeGreaterThan(10)
     for (const secret of secrets) expect(sent).not.toContain(secret)
   })
@@ -240,10 +240,11 @@ describe('the socket', () => {
         chat: { type, text: 'hi' },
         seen: { type, number: 1 },
         explain: { type, seat: 'cross', option: 'a1' },
-        preview: { type, seat: 'cross', choice: 'a1' },
+        preview: { type, seat: 'cross', choices: ['a1'] },
         seat: { type, seat: 'cross', to: 'me' },
         history: { type, from: 0, to: 0 },
         hint: { type, seat: 'cross' },
+        explore: { type, seat: 'cross', number: 0 },
       }
       const ask = (samples[type] ?? { type }) as Parameters<TestSocket['ask']>[0]
       const line = await TestSocket.open(url)
@@ -375,16 +376,18 @@ describe('a flood', () => {
       await expect.poll(() => flood.closed?.code).toBe(1008)
       const refused = flood.messages.filter((one) => one.type === 'error' && one.code === 'too-frequent')
       expect(refused.length).toBeGreaterThan(100)
+      expect(refused.every((one) => one.type === 'error' && (one.retryAfter ?? 0) >= 1)).toBe(true)
     }
     // All sockets of a person share one token bucket: a burst of 10, then 5 a second.
     const seconds = (performance.now() - before) / 1000
-    const said = (await (await busy.tables.get(id)).reader.all()).filter(({ kind }) => kind === 'chat')
+    const said = (await entriesOf(await busy.tables.get(id))).filter(({ kind }) => kind === 'chat')
     expect(said.length).toBeLessThan(10 + 5 * (seconds + 1))
     const asked = { id, key: bob.key, body: { type: 'chat', text: 'by another way' } }
     const answers = await Promise.all(Array.from({ length: 40 }, () => rest(busy.url, 'ask', asked)))
-    expect(answers.some(({ text }) => text.includes('Too many requests. Wait a moment and try again.'))).toBe(
-      true,
-    )
+    const late = answers.filter(({ status }) => status === 429)
+    expect(late.some(({ text }) => text.includes('Too many requests. Try again in 1 s.'))).toBe(true)
+    for (const { text: body, headers } of late)
+      expect(headers.get('retry-after')).toBe(String(refusal.parse(JSON.parse(body)).retryAfter))
     const lines = await Promise.allSettled(Array.from({ length: 8 }, () => TestSocket.open(busy.url)))
     expect(lines.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(2)
     const statuses = await Promise.all(

@@ -140,6 +140,8 @@ describe('several servers behind a load balancer', () => {
     const bots = { black: { bot: 'random' }, white: { bot: 'random' } }
     for (let n = 0; n < KILLS; n += 1) {
       const watched = await makeTable(url, { game: GAME, you: 'Ann', seats: bots })
+      // Bots alone play only while somebody watches. The spectator reconnects when its server is killed.
+      const spectator = await remoteTable({ url, table: watched.table.id, WebSocket })
       await pause(300)
       const at = n % 2
       balancer.ports[at] = undefined
@@ -148,6 +150,7 @@ describe('several servers behind a load balancer', () => {
       const over = async (): Promise<unknown> =>
         (await rest(url, 'table', { id: watched.table.id })).body.outcome
       await expect.poll(over, { timeout: 60_000, interval: 300 }).toBeDefined()
+      spectator.close()
       await start(at, [`games/${GAME}`])
     }
     await pause(2000)

@@ -98,6 +98,31 @@ describe.each(STORES)('$name', (kind) => {
     await store.close()
   })
 
+  it('stores what a person waits for before the answers of bots, and these before long', async () => {
+    const store = await openStore(await place.fresh())
+    const tables = Array.from({ length: 900 }, (_, i) => `t${i}`)
+    await withTable(store, 't0')
+    const like = await store.db.selectFrom('tables').selectAll().executeTakeFirstOrThrow()
+    const others = tables.slice(1).map((id) => ({ ...like, id }))
+    for (let i = 0; i < others.length; i += 100)
+      await store.db
+        .insertInto('tables')
+        .values(others.slice(i, i + 100))
+        .execute()
+    const done: number[] = []
+    const isBot = (i: number): boolean => i < 700
+    const work = tables.map(async (id, i) => {
+      expect(await store.append({ ...addition(id, 0, id), canWait: isBot(i) })).toBe(true)
+      done.push(i)
+    })
+    await Promise.all(work)
+    const people = done.flatMap((i, at) => (isBot(i) ? [] : [at]))
+    // 200 of people and 700 of bots, all at once: three of four places until the last person has theirs.
+    expect(people.at(-1)).toBeLessThan(500)
+    expect(done.findIndex(isBot)).toBeLessThan(250)
+    await store.close()
+  })
+
   it('a failed append leaves nothing behind and affects no other', async () => {
     const store = await openStore(await place.fresh())
     await withTable(store, 'good')

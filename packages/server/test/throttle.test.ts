@@ -34,9 +34,19 @@ describe('a throttle that allows three failures', () => {
   it('counts each key separately, and unblocks a key that is reset', () => {
     const { throttle } = opened(3)
     expect(throttle.isClosed('bob')).toBe(false)
+    expect([throttle.closedMs('ann'), throttle.closedMs('bob')]).toEqual([1000, 0])
     throttle.forget('ann')
     expect(throttle.isClosed('ann')).toBe(false)
     throttle.count('ann')
     expect(throttle.isClosed('ann')).toBe(false)
   })
+})
+
+it('failures halve every ten minutes', () => {
+  let now = 0
+  const throttle = new Throttle(3, () => now)
+  for (let n = 0; n < 8; n += 1) throttle.count('ann')
+  now = 20 * 60_000
+  expect(throttle.failures('ann')).toBeCloseTo(2)
+  expect(throttle.failures('bob')).toBe(0)
 })

@@ -1,7 +1,7 @@
 /** Bots repeat their answers after an undo, at a local table and at a server's. */
 import { localTable, remoteTable, type Table } from '@ludoforge/client'
 import { type StoredTable, type TableStorage } from '@ludoforge/table'
-import { type Choice, Rng } from '@ludoforge/kernel'
+import { type Choice, Rng, presentSeats } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
@@ -81,7 +81,7 @@ async function sameAgain(table: Table): Promise<void> {
 describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent) => {
   it('at a table without a server, and when it is opened again', async () => {
     const { def } = await gameOf(GAME)
-    const [, ...others] = def.seats.map(({ id }) => id)
+    const [, ...others] = presentSeats(def, {}).map(({ id }) => id)
     const storage = inMemory()
     const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), storage }
     const table = await localTable(options)
@@ -99,7 +99,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
 
   it('at a table of a server', async () => {
     const { def } = await gameOf(GAME)
-    const [mine = '', ...others] = def.seats.map(({ id }) => id)
+    const [mine = '', ...others] = presentSeats(def, {}).map(({ id }) => id)
     const seats = { [mine]: 'me', ...Object.fromEntries(others.map((id) => [id, { bot: agent }])) }
     const { table, key } = await makeTable(server.url, { game: GAME, you: 'Ann', seats })
     const reached = await remoteTable({ url: server.url, table: table.id, key, WebSocket })
@@ -110,7 +110,7 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
 
 it('the record shows what a player saw before the undo', async () => {
   const { def } = await gameOf(GAME)
-  const [, ...others] = def.seats.map(({ id }) => id)
+  const [, ...others] = presentSeats(def, {}).map(({ id }) => id)
   const table = await localTable({
     def,
     seed: 5,

@@ -1,70 +1,10 @@
 /** "Your turn" notifications to webhooks and mailboxes: signed, retried, and only for subscribers. */
 import { createHmac } from 'node:crypto'
-import { createServer as createHttpServer, type Server } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
+import { mailServer, receiver } from './support/receivers.js'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
 import { type TestStore, STORES } from './support/stores.js'
-
-interface Received {
-  readonly path: string
-  readonly body: string
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-}
-
-/** A webhook receiver that refuses the first `failures` requests of a path. */
-async function receiver(
-  failures: number,
-): Promise<{ url: string; received: Received[]; tries: () => number; server: Server }> {
-  const received: Received[] = []
-  let tries = 0
-  const server = createHttpServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => {
-      tries += 1
-      if (tries > failures) received.push({ path: request.url ?? '', body, headers: request.headers })
-      response.writeHead(tries > failures ? 204 : 500).end()
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/hook`, received, tries: () => tries, server }
-}
-
-/** A minimal SMTP server. */
-async function mailServer(): Promise<{ url: string; mails: string[]; close: () => void }> {
-  const mails: string[] = []
-  const server = createTcpServer((socket) => {
-    let inside = false
-    let mail = ''
-    socket.write('220 test\r\n')
-    socket.on('data', (data) => {
-      for (const line of data.toString().split('\r\n').slice(0, -1)) {
-        if (inside && line === '.') {
-          inside = false
-          mails.push(mail)
-          mail = ''
-          socket.write('250 ok\r\n')
-        } else if (inside) mail += `${line}\n`
-        else if (line === 'DATA') {
-          inside = true
-          socket.write('354 go on\r\n')
-        } else if (line === 'QUIT') socket.end('221 bye\r\n')
-        else socket.write('250 ok\r\n')
-      }
-    })
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() }
-}
 
 describe.each(STORES)('notifications on $name', (kind) => {
   let place: TestStore
@@ -74,7 +14,13 @@ describe.each(STORES)('notifications on $name', (kind) => {
     place = await kind.open()
     smtp = await mailServer()
     server = await startServer(await place.fresh(), ['tic-tac-toe'], {
-      notices: { inside: true, againMs: [100, 100], smtp: smtp.url, mailFrom: 'table@example.org' },
+      notices: {
+        inside: true,
+        againMs: [100, 100],
+        digestMs: 0,
+        smtp: smtp.url,
+        mailFrom: 'table@example.org',
+      },
     })
   })
   afterAll(async () => {

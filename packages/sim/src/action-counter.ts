@@ -27,6 +27,7 @@ export class ActionCounter implements Recorder {
   card(): void {}
   turned(): void {}
   variable(): void {}
+  list(): void {}
   chose(): void {}
   answered(): void {}
   opened(): void {}

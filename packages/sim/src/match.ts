@@ -1,5 +1,13 @@
 import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
-import { type Constant, withoutUndefined, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
+import {
+  type Constant,
+  withoutUndefined,
+  type Game,
+  type Question,
+  Rng,
+  type StartOptions,
+  type State,
+} from '@ludoforge/kernel'
 import { type Seed, seedOfAgent } from './seeds.js'
 
 /** Plays one game from start to end, for simulations, tournaments and learning. */
@@ -24,25 +32,22 @@ export interface MatchObserver {
   decided(seat: number, ms: number): void
 }
 
-/** Combines two observers into one that calls both. */
-export function combineObservers(first: MatchObserver, second: MatchObserver | undefined): MatchObserver {
-  if (second === undefined) return first
+/** Combines observers into one that calls all of them. */
+export function combineObservers(observers: readonly MatchObserver[]): MatchObserver {
+  const [only, ...others] = observers
+  if (only !== undefined && others.length === 0) return only
   return {
     started(state) {
-      first.started(state)
-      second.started(state)
+      for (const observer of observers) observer.started(state)
     },
     asked(question, state, decisions) {
-      first.asked(question, state, decisions)
-      second.asked(question, state, decisions)
+      for (const observer of observers) observer.asked(question, state, decisions)
     },
     chose(state, seat, picks) {
-      first.chose?.(state, seat, picks)
-      second.chose?.(state, seat, picks)
+      for (const observer of observers) observer.chose?.(state, seat, picks)
     },
     decided(seat, ms) {
-      first.decided(seat, ms)
-      second.decided(seat, ms)
+      for (const observer of observers) observer.decided(seat, ms)
     },
   }
 }
@@ -104,7 +109,7 @@ interface Match {
   readonly agents: readonly Agent[]
 }
 
-/** Makes the agents and starts the game. The game options can depend on the agents (`optionsOfAgents`). */
+/** Makes the agents and starts the game. */
 function openMatch(game: Game, setup: MatchSetup, players: readonly Player[], seed: Seed): Match {
   const { stray = 0 } = setup
   const agents = game.def.seats.map(({ id }, i) => {
@@ -113,9 +118,18 @@ function openMatch(game: Game, setup: MatchSetup, players: readonly Player[], se
     const agent = typeof player === 'string' ? makeAgent(player, agentSeed) : player
     return stray === 0 ? agent : withRandomDecisions(agent, stray, agentSeed)
   })
+  return { state: game.start(startOptionsOf(game, setup, players, seed)), agents }
+}
+
+/** Returns the start options of a game. Its game options can depend on the agents (`optionsOfAgents`). */
+export function startOptionsOf(
+  game: Pick<Game, 'def'>,
+  { scenario, options }: MatchSetup,
+  players: readonly Player[],
+  seed: Seed,
+): StartOptions {
   const specs = players.map((player) => (typeof player === 'string' ? player : ''))
-  const options = optionsOfAgents(game, specs, setup.options)
-  return { state: game.start({ seed, options, ...withoutUndefined({ scenario: setup.scenario }) }), agents }
+  return { seed, options: optionsOfAgents(game, specs, options), ...withoutUndefined({ scenario }) }
 }
 
 /** Wraps an agent so that it makes this percentage of its decisions at random. */

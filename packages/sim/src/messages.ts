@@ -1,5 +1,6 @@
 import { agentSpecError } from '@ludoforge/agents'
 import type { GameDef } from '@ludoforge/kernel'
+import type { EvaluationPlan } from './evaluate/evaluator.js'
 import type { LearnPlan } from './learn/sample.js'
 import type { SimPlan } from './play-simulation.js'
 import type { RowKind } from './rows/columns.js'
@@ -19,6 +20,7 @@ export type Work =
   | { readonly sim: SimPlan }
   | { readonly tournament: TournamentPlan }
   | { readonly learn: LearnPlan }
+  | { readonly evaluate: EvaluationPlan }
 
 /** Sent once the game is linked. Later errors concern single games. */
 export interface WorkerReady {
@@ -43,6 +45,7 @@ export interface BatchDone<Result> extends BatchTask {
 export function agentsOf(work: Work): readonly string[] {
   if ('sim' in work) return work.sim.agents
   if ('tournament' in work) return work.tournament.agents
+  if ('evaluate' in work) return work.evaluate.agents
   return work.learn.agents.flat()
 }
 

@@ -1,8 +1,15 @@
 import type { Game, Question, State } from '@ludoforge/kernel'
 import { ActionCounter } from './action-counter.js'
+import type { GameRecorder } from './game-recorder.js'
 import { assertInvariants } from './invariants.js'
-import { playMatch, type MatchSetup, combineObservers, type MatchObserver } from './match.js'
-import type { RowRecorder } from './rows/row-recorder.js'
+import {
+  playMatch,
+  type MatchSetup,
+  combineObservers,
+  failureOf,
+  type MatchObserver,
+  type PlayedMatch,
+} from './match.js'
 import { type Seed, seedOfGame } from './seeds.js'
 import { addCount, addScore, emptyTally, type Tally } from './tally.js'
 
@@ -14,16 +21,21 @@ export interface SimPlan extends MatchSetup {
   readonly check: boolean
 }
 
-/** Plays games `from` to `to` - 1 of a plan and returns their tally. */
-export function playGames(game: Game, plan: SimPlan, from: number, to: number, rows?: RowRecorder): Tally {
+/** Plays games `from` to `to` - 1 of a plan and returns their tally. The recorders watch every game. */
+export function playGames(
+  game: Game,
+  plan: SimPlan,
+  from: number,
+  to: number,
+  recorders: readonly GameRecorder[] = [],
+): Tally {
   const tally = emptyTally()
   const counter = new TallyCounter(game, plan, tally)
-  const observer = combineObservers(counter, rows)
+  const observer = combineObservers([counter, ...recorders])
   for (let index = from; index < to; index += 1) {
     const seed = seedOfGame(plan.seed, index)
-    rows?.begin(index, seed, plan.agents)
-    const played = playMatch(game, plan, plan.agents, seed, observer)
-    rows?.end(played)
+    for (const recorder of recorders) recorder.begin(index, seed, plan.agents)
+    const played = endRecorders(recorders, playMatch(game, plan, plan.agents, seed, observer))
     tally.games += 1
     if (played.failure !== undefined) {
       tally.errors.push({ game: index, seed, ...played.failure })
@@ -35,6 +47,17 @@ export function playGames(game: Game, plan: SimPlan, from: number, to: number, r
   }
   counter.finish()
   return tally
+}
+
+/** Ends the recorders. A game whose final `worth` throws has failed. */
+function endRecorders(recorders: readonly GameRecorder[], played: PlayedMatch): PlayedMatch {
+  try {
+    for (const recorder of recorders) recorder.end(played)
+    return played
+  } catch (error) {
+    if (played.failure !== undefined) throw error
+    return { failure: failureOf(error, played.decisions) }
+  }
 }
 
 /** Adds decisions, options and actions to a tally during play. */
@@ -86,7 +109,8 @@ function addOutcome(game: Game, state: State, tally: Tally): void {
     tally.draws += 1
     return
   }
-  const { winners } = outcome
+  const { winners, kind } = outcome
+  if (kind === 'lose') tally.lost += 1
   for (const seat of winners) addCount(tally.wins, seat)
   if (winners.length < 2) return
   tally.shared += 1

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '@ludoforge/kernel'
+import { presentSeats, withoutUndefined } from '@ludoforge/kernel'
 import type { Game, GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
 import type { SimPlan } from './play-simulation.js'
@@ -59,7 +59,7 @@ export class SimSeries implements Series<Tally, Statistics> {
   }
 
   summary(seconds: number): Statistics {
-    const seats = this.def.seats.map(({ id }) => id)
+    const seats = presentSeats(this.def, this.work.sim).map(({ id }) => id)
     return statistics(this.#sum, seats, seconds)
   }
 
@@ -72,7 +72,8 @@ export class SimSeries implements Series<Tally, Statistics> {
   }
 }
 
-function planOf({
+/** Fills in the defaults of a request. */
+export function planOf({
   game,
   agents = ['random'],
   seed,

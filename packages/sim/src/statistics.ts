@@ -16,6 +16,8 @@ export interface Statistics {
   /** Games with several winners, and games without a winner. */
   readonly shared: number
   readonly draws: number
+  /** Games that everybody lost. */
+  readonly lost: number
   /** The final scores, by seat; empty if rankings have no scores. */
   readonly scores: Readonly<
     Record<string, { readonly mean: number; readonly min: number; readonly max: number }>
@@ -35,7 +37,7 @@ export interface Statistics {
 }
 
 export function statistics(tally: Tally, seats: readonly string[], seconds: number): Statistics {
-  const { games, completed, decisions, shared, draws, errors } = tally
+  const { games, completed, decisions, shared, draws, lost, errors } = tally
   const bySeat = (counts: ReadonlyMap<string, number>) =>
     Object.fromEntries(seats.map((seat) => [seat, counts.get(seat) ?? 0]))
   const actions = Object.fromEntries(
@@ -60,6 +62,7 @@ export function statistics(tally: Tally, seats: readonly string[], seconds: numb
     sharedWins: bySeat(tally.sharedWins),
     shared,
     draws,
+    lost,
     scores,
     decisionsPerGame: distribution(tally.lengths),
     branching: { mean: decisions > 0 ? round(tally.options / decisions, 2) : 0, max: tally.mostOptions },

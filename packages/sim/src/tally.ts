@@ -16,6 +16,7 @@ export interface Tally {
   completed: number
   decisions: number
   draws: number
+  lost: number // games that everybody lost
   shared: number // games with several winners
   options: number // offered, summed over all decisions
   mostOptions: number
@@ -44,6 +45,7 @@ export function emptyTally(): Tally {
     completed: 0,
     decisions: 0,
     draws: 0,
+    lost: 0,
     shared: 0,
     options: 0,
     mostOptions: 0,
@@ -62,6 +64,7 @@ export function addTally(sum: Tally, more: Tally): void {
   sum.completed += more.completed
   sum.decisions += more.decisions
   sum.draws += more.draws
+  sum.lost += more.lost
   sum.shared += more.shared
   sum.options += more.options
   sum.mostOptions = Math.max(sum.mostOptions, more.mostOptions)

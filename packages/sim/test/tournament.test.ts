@@ -189,7 +189,7 @@ describe('points', () => {
     resultOf({
       of: { game: 'test', fingerprint: '' },
       agents: ['steady', 'weak', 'other'],
-      seats: ['left', 'right'],
+      places: ['left', 'right'].map((name, seat) => ({ name, seats: [seat], team: seat })),
       pairing: plan,
       played: {
         records: Array.from({ length: schedule.games }, (_, game) => {

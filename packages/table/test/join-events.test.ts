@@ -34,43 +34,45 @@ const texts = (...events: Joinable[]): string[] =>
 describe('moves', () => {
   it('of the same kind on the same route are added up', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('cube', 'hill', 'mill', 2))).toEqual([
-      'Cube x3: Hill -> Mill',
+      '3 Cubes moved from Hill to Mill',
     ])
   })
 
   it('of several kinds on one route are one line', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('disc', 'hill', 'mill', 2))).toEqual([
-      'Cube, Disc x2: Hill -> Mill',
+      '1 Cube and 2 Discs moved from Hill to Mill',
     ])
   })
 
   it('of one kind from several zones into one are one line', () => {
     expect(texts(moved('cube', 'hill', 'port', 2), moved('cube', 'mill', 'port'))).toEqual([
-      'Cube x3: Hill x2, Mill -> Port',
+      '3 Cubes moved to Port: 2 from Hill, 1 from Mill',
     ])
   })
 
   it('of one kind from one zone into several are one line', () => {
     expect(texts(moved('cube', 'box', 'hill', 2), moved('cube', 'box', 'mill', 2))).toEqual([
-      'Cube x2 each: Box -> Hill, Mill',
+      '2 Cubes each placed in Hill and Mill',
     ])
     expect(texts(moved('cube', 'box', 'hill'), moved('cube', 'box', 'mill'))).toEqual([
-      'Cube x2: Box -> Hill, Mill',
+      '1 Cube each placed in Hill and Mill',
     ])
     expect(texts(moved('cube', 'box', 'hill', 2), moved('cube', 'box', 'mill'))).toEqual([
-      'Cube x3: Box -> Hill x2, Mill',
+      '3 Cubes placed: 2 in Hill, 1 in Mill',
     ])
   })
 
   it('of the same load from one zone into several are one line', () => {
     const load = (into: string) => [moved('cube', 'box', into), moved('disc', 'box', into)]
-    expect(texts(...load('hill'), ...load('mill'))).toEqual(['Cube, Disc: Box -> Hill, Mill'])
+    expect(texts(...load('hill'), ...load('mill'))).toEqual([
+      '1 Cube and 1 Disc each placed in Hill and Mill',
+    ])
   })
 
   it('that share nothing stay separate, in order', () => {
     expect(texts(moved('cube', 'hill', 'mill'), moved('disc', 'port', 'box'))).toEqual([
-      'Cube: Hill -> Mill',
-      'Disc: Port -> Box',
+      '1 Cube moved from Hill to Mill',
+      '1 Disc removed from Port',
     ])
   })
 
@@ -92,29 +94,29 @@ describe('moves', () => {
 describe('a swap', () => {
   it('replaces pieces on a space by others', () => {
     expect(texts(moved('cube', 'hill', 'box', 2), moved('disc', 'lost', 'hill'))).toEqual([
-      'Hill: Cube x2 -> Disc',
+      '1 Disc replaces 2 Cubes in Hill',
     ])
   })
 
   it('in several spaces is one line', () => {
     const swap = (at: string) => [moved('cube', at, 'box'), moved('disc', 'box', at)]
-    expect(texts(...swap('hill'), ...swap('mill'))).toEqual(['Hill, Mill: Cube -> Disc'])
-    expect(texts(...swap('hill'), ...swap('hill'))).toEqual(['Hill: Cube -> Disc'])
+    expect(texts(...swap('hill'), ...swap('mill'))).toEqual(['2 Discs replace 2 Cubes in Hill and Mill'])
+    expect(texts(...swap('hill'), ...swap('hill'))).toEqual(['2 Discs replace 2 Cubes in Hill'])
   })
 
   it('adds up the kinds of each side', () => {
     expect(
       texts(moved('cube', 'hill', 'box'), moved('cube', 'hill', 'lost'), moved('disc', 'box', 'hill')),
-    ).toEqual(['Hill: Cube x2 -> Disc'])
+    ).toEqual(['1 Disc replaces 2 Cubes in Hill'])
   })
 
   it.each<[string, Joinable[], string[]]>([
-    ['the same kind comes back', [moved('cube', 'hill', 'box'), moved('cube', 'lost', 'hill')], ['Cube: Hill -> Box', 'Cube: Lost -> Hill']], // biome-ignore format: one line
-    ['it isn’t a space', [moved('cube', 'lost', 'box'), moved('disc', 'box', 'lost')], ['Cube: Lost -> Box', 'Disc: Box -> Lost']], // biome-ignore format: one line
-    ['the pieces go to another space', [moved('cube', 'hill', 'mill'), moved('disc', 'box', 'hill')], ['Cube: Hill -> Mill', 'Disc: Box -> Hill']], // biome-ignore format: one line
-    ['the others come from a space', [moved('cube', 'hill', 'box'), moved('disc', 'mill', 'hill')], ['Cube: Hill -> Box', 'Disc: Mill -> Hill']], // biome-ignore format: one line
-    ['the others go elsewhere', [moved('cube', 'hill', 'box'), moved('disc', 'box', 'mill')], ['Cube: Hill -> Box', 'Disc: Box -> Mill']], // biome-ignore format: one line
-    ['something happens between', [moved('cube', 'hill', 'box'), set('round', 1, 2), moved('disc', 'box', 'hill')], ['Cube: Hill -> Box', 'round 1 -> 2', 'Disc: Box -> Hill']], // biome-ignore format: one line
+    ['the same kind comes back', [moved('cube', 'hill', 'box'), moved('cube', 'lost', 'hill')], ['1 Cube removed from Hill', '1 Cube moved from Lost to Hill']], // biome-ignore format: one line
+    ['it isn’t a space', [moved('cube', 'lost', 'box'), moved('disc', 'box', 'lost')], ['1 Cube moved from Lost to Box', '1 Disc moved from Box to Lost']], // biome-ignore format: one line
+    ['the pieces go to another space', [moved('cube', 'hill', 'mill'), moved('disc', 'box', 'hill')], ['1 Cube moved from Hill to Mill', '1 Disc placed in Hill']], // biome-ignore format: one line
+    ['the others come from a space', [moved('cube', 'hill', 'box'), moved('disc', 'mill', 'hill')], ['1 Cube removed from Hill', '1 Disc moved from Mill to Hill']], // biome-ignore format: one line
+    ['the others go elsewhere', [moved('cube', 'hill', 'box'), moved('disc', 'box', 'mill')], ['1 Cube removed from Hill', '1 Disc placed in Mill']], // biome-ignore format: one line
+    ['something happens between', [moved('cube', 'hill', 'box'), set('round', 1, 2), moved('disc', 'box', 'hill')], ['1 Cube removed from Hill', 'round 1 → 2', '1 Disc placed in Hill']], // biome-ignore format: one line
   ])('is none if %s', (_, events, told) => {
     expect(texts(...events)).toEqual(told)
   })
@@ -127,13 +129,13 @@ describe('a swap', () => {
         moved('disc', 'box', 'hill'),
         set('score', 0, 1, 'left'),
       ),
-    ).toEqual(['round 1 -> 2', 'Hill: Cube -> Disc', 'Left: score 0 -> 1'])
+    ).toEqual(['round 1 → 2', '1 Disc replaces 1 Cube in Hill', 'Left: score 0 → 1'])
     expect(
       texts(moved('cube', 'hill', 'box'), moved('cube', 'mill', 'box'), moved('disc', 'box', 'hill')),
-    ).toEqual(['Cube x2: Hill, Mill -> Box', 'Disc: Box -> Hill'])
+    ).toEqual(['1 Cube each removed from Hill and Mill', '1 Disc placed in Hill'])
     expect(
       texts(moved('cube', 'hill', 'box'), moved('disc', 'box', 'hill'), moved('cube', 'lost', 'hill')),
-    ).toEqual(['Cube: Hill -> Box', 'Disc: Box -> Hill', 'Cube: Lost -> Hill'])
+    ).toEqual(['1 Cube removed from Hill', '1 Disc placed in Hill', '1 Cube moved from Lost to Hill'])
   })
 
   it('keeps its rule and its position', () => {
@@ -157,38 +159,38 @@ describe('a swap', () => {
 describe('flips and changes', () => {
   it('of the same kind are counted by zone', () => {
     expect(texts(flipped('cube+hidden', 'hill'), flipped('cube+hidden', 'hill'))).toEqual([
-      'Cube x2 in Hill: open',
+      '2 Cubes in Hill become open',
     ])
     expect(texts(flipped('cube', 'hill'), flipped('cube', 'mill'), flipped('cube', 'hill'))).toEqual([
-      'Cube open: Hill x2, Mill',
+      '3 Cubes become open: 2 in Hill, 1 in Mill',
     ])
-    expect(texts(flipped('cube', 'hill', 'open', ''))).toEqual(['Cube in Hill is turned'])
+    expect(texts(flipped('cube', 'hill', 'open', ''))).toEqual(['1 Cube in Hill is turned over'])
     expect(texts(flipped('cube', 'hill', 'open', ''), flipped('cube', 'mill', 'open', ''))).toEqual([
-      'Cube turned: Hill, Mill',
+      '2 Cubes are turned over: 1 in Hill, 1 in Mill',
     ])
   })
 
   it('of other values stay separate', () => {
     expect(texts(flipped('cube', 'hill'), flipped('cube', 'hill', 'shut'))).toEqual([
-      'Cube in Hill: open',
-      'Cube in Hill: shut',
+      '1 Cube in Hill becomes open',
+      '1 Cube in Hill becomes shut',
     ])
   })
 
   it('in parts are merged, and dropped if they cancel out', () => {
-    expect(texts(set('round', 1, 2), set('round', 2, 4))).toEqual(['round 1 -> 4'])
+    expect(texts(set('round', 1, 2), set('round', 2, 4))).toEqual(['round 1 → 4'])
     expect(texts(set('round', 1, 2), set('round', 2, 1))).toEqual([])
     expect(texts(set('round', 1, 2), set('score', 0, 1, 'left'), set('round', 2, 1))).toEqual([
-      'Left: score 0 -> 1',
+      'Left: score 0 → 1',
     ])
   })
 
   it('of several owners are one line, with equal ones grouped', () => {
     expect(texts(set('score', 0, 1, 'left'), set('score', 0, 1, 'right'))).toEqual([
-      'Left, Right: score 0 -> 1',
+      'Left, Right: score 0 → 1',
     ])
     expect(texts(set('score', 0, 1, 'left'), set('score', 2, 1, 'right'))).toEqual([
-      'score: Left 0 -> 1, Right 2 -> 1',
+      'score: Left 0 → 1, Right 2 → 1',
     ])
     expect(texts(set('ready', false, true, 'left'), set('ready', true, false, 'right'))).toEqual([
       'Left: ready; Right: not ready',
@@ -205,7 +207,7 @@ describe('flips and changes', () => {
         set('round', 2, 3),
         moved('disc', 'hill', 'mill'),
       ),
-    ).toEqual(['round 1 -> 3', 'Cube, Disc: Hill -> Mill'])
+    ).toEqual(['round 1 → 3', '1 Cube and 1 Disc moved from Hill to Mill'])
   })
 
   it('keep the first reason', () => {
@@ -243,10 +245,10 @@ describe('swaps', () => {
       [...swap('hill', 'cube', 'disc'), ...swap('mill', 'cube', 'disc'), ...swap('port', 'disc', 'cube')],
       isSpace,
     )
-    const one = (id: string) => [{ id, count: 1 }]
+    const some = (id: string, count: number) => [{ id, count }]
     expect(lines).toStrictEqual([
-      { type: 'swap', at: ['hill', 'mill'], out: one('cube'), in: one('disc') },
-      { type: 'swap', at: ['port'], out: one('disc'), in: one('cube') },
+      { type: 'swap', at: ['hill', 'mill'], out: some('cube', 2), in: some('disc', 2) },
+      { type: 'swap', at: ['port'], out: some('disc', 1), in: some('cube', 1) },
     ])
   })
 

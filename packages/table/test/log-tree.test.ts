@@ -1,11 +1,9 @@
 /** The log as a tree, its pages, and its digest. */
 import type { StepEvent } from '@ludoforge/kernel'
-import type { Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { digest, type DigestLayout } from '../src/log/digest.js'
 import { bookkeepingText, decisionsText, rollTexts } from '../src/log/summaries.js'
 import { logRows, unitsOf } from '../src/log/log-rows.js'
-import { reasonTree } from '../src/log/reason-tree.js'
 import { isInformation, mentions, salienceOf } from '../src/log/salience.js'
 import { choiceText, isLogged, outcomeText, sentence } from '../src/log/sentences.js'
 import { GameLog, isGroup, type LogGroup, type LogLine } from '../src/log/game-log.js'
@@ -51,7 +49,7 @@ function logOf(...steps: readonly (readonly StepEvent[])[]): GameLog {
 }
 
 const rowsOf = (log: GameLog): string[] =>
-  logRows(log.top.items).map(({ depth, text }) => `${'  '.repeat(depth)}${text}`)
+  logRows(log.top.items, words).map(({ depth, text }) => `${'  '.repeat(depth)}${text}`)
 const linesOf = (...events: readonly StepEvent[]): LogLine[] => {
   const walk = (group: LogGroup): LogLine[] =>
     group.items.flatMap((item) => (isGroup(item) ? walk(item) : [item]))
@@ -68,7 +66,12 @@ const screen = (maxLines: number, width = 200): DigestLayout => ({
 describe('the log', () => {
   it('indents events in an action or under a title', () => {
     const log = logOf([entered('Round 1'), chose('march'), began('march'), moved('cube', 'hill', 'mill'), ended('march'), left, said('Done.')]) // biome-ignore format: one line
-    expect(rowsOf(log)).toEqual(['Round 1', '  Left begins March', '    Cube: Hill -> Mill', 'Done.'])
+    expect(rowsOf(log)).toEqual([
+      'Round 1',
+      '  Left Marches: Cube moved from Hill to Mill',
+      '    1 Cube moved from Hill to Mill',
+      'Done.',
+    ])
     const [round, done] = log.top.items
     expect(round).toMatchObject({ kind: 'title', name: 'Round 1', text: 'Round 1' })
     expect(done).toMatchObject({ kind: 'said', weight: 'result', zones: [], lasting: false })
@@ -77,19 +80,19 @@ describe('the log', () => {
   })
 
   it('indents the consequences of a choice or an announcement', () => {
-    expect(rowsOf(logOf([chose('hill'), set('score', 0, 2, 'left')]))).toEqual(['Left chooses Hill', '  Left: score 0 -> 2']) // biome-ignore format: one line
+    expect(rowsOf(logOf([chose('hill'), set('score', 0, 2, 'left')]))).toEqual(['Left chooses Hill', '  Left: score 0 → 2']) // biome-ignore format: one line
     expect(rowsOf(logOf([said('Rain.'), set('score', 0, 2, 'left')]))).toEqual([
       'Rain.',
-      '  Left: score 0 -> 2',
+      '  Left: score 0 → 2',
     ])
-    expect(rowsOf(logOf([set('score', 0, 2, 'left'), chose('hill')]))).toEqual(['Left: score 0 -> 2', 'Left chooses Hill']) // biome-ignore format: one line
+    expect(rowsOf(logOf([set('score', 0, 2, 'left'), chose('hill')]))).toEqual(['Left: score 0 → 2', 'Left chooses Hill']) // biome-ignore format: one line
   })
 
   it('shows the rule where it changes', () => {
     const ruled = (event: StepEvent, rule: string): StepEvent => ({ ...event, rule })
     const log = logOf([ruled(said('A.'), '1'), ruled(said('B.'), '1'), ruled(said('C.'), '2'), said('D.')])
-    expect(logRows(log.top.items).map(({ rule }) => rule)).toEqual(['1', undefined, '2', undefined])
-    expect(logRows(log.top.items, 0, '1').map(({ rule }) => rule)).toEqual([
+    expect(logRows(log.top.items, words).map(({ rule }) => rule)).toEqual(['1', undefined, '2', undefined])
+    expect(logRows(log.top.items, words, 0, '1').map(({ rule }) => rule)).toEqual([
       undefined,
       undefined,
       '2',
@@ -100,11 +103,11 @@ describe('the log', () => {
   it('omits empty titles, and keeps empty actions', () => {
     expect(
       rowsOf(logOf([entered('Empty'), left, entered('Round'), began('raid'), ended('raid'), left])),
-    ).toEqual(['Round', '  Left begins Raid'])
+    ).toEqual(['Round', '  Left Raids'])
   })
 
   it('omits the beginning of an action that was just announced', () => {
-    expect(rowsOf(logOf([said('Left does March.'), began('march'), set('round', 1, 2), ended('march'), said('End.')]))).toEqual(['Left does March.', '  round 1 -> 2', 'End.']) // biome-ignore format: one line
+    expect(rowsOf(logOf([said('Left does March.'), began('march'), set('round', 1, 2), ended('march'), said('End.')]))).toEqual(['Left does March.', '  round 1 → 2', 'End.']) // biome-ignore format: one line
   })
 
   it('shows a viewer only what it may know', () => {
@@ -204,7 +207,7 @@ describe('the pages of the log', () => {
   })
 
   it('start at turns of seats if there are no titles', () => {
-    expect(units(said('A.'), chose('hill'), chose('mill'), chose('hill', 'right'), set('round', 1, 2), chose('port'))).toEqual([['A.', 'Left chooses Hill', 'Left chooses Mill'], ['Right chooses Hill', 'round 1 -> 2'], ['Left chooses Port']]) // biome-ignore format: one line
+    expect(units(said('A.'), chose('hill'), chose('mill'), chose('hill', 'right'), set('round', 1, 2), chose('port'))).toEqual([['A.', 'Left chooses Hill', 'Left chooses Mill'], ['Right chooses Hill', 'round 1 → 2'], ['Left chooses Port']]) // biome-ignore format: one line
     expect(units(began('raid'), ended('raid'), began('raid', 'right'), ended('raid', 'right'))).toEqual([
       ['Left begins Raid'],
       ['Right begins Raid'],
@@ -230,8 +233,8 @@ describe('the digest', () => {
   it('shows everything if there is space', () => {
     expect(told(20)).toEqual([
       'heading: Round 1',
-      '  decision: Left chooses Hill · Left: score 0 -> 2',
-      '  decision: Right chooses Mill · Right: score 0 -> 3',
+      '  decision: Left chooses Hill · Left: score 0 → 2',
+      '  decision: Right chooses Mill · Right: score 0 → 3',
       '  result: Right leads.',
       '  fold: Deck is shuffled',
     ])
@@ -241,9 +244,9 @@ describe('the digest', () => {
     expect(told(20, -1, null, 24)).toEqual([
       'heading: Round 1',
       '  decision: Left chooses Hill',
-      '    consequence: Left: score 0 -> 2',
+      '    consequence: Left: score 0 → 2',
       '  decision: Right chooses Mill',
-      '    consequence: Right: score 0 -> 3',
+      '    consequence: Right: score 0 → 3',
       '  result: Right leads.',
       '  fold: Deck is shuffled',
     ])
@@ -253,7 +256,7 @@ describe('the digest', () => {
     expect(told(2)).toEqual(['result: Round 1: Right leads.', 'more: 5 more'])
     expect(told(4)).toEqual([
       'heading: Round 1',
-      '  decision: Left chooses Hill; Right chooses Mill · Right: score 0 -> 3',
+      '  decision: Left chooses Hill; Right chooses Mill · Right: score 0 → 3',
       '  result: Right leads.',
       'more: 2 more',
     ])
@@ -283,9 +286,9 @@ describe('the digest', () => {
 describe('summaries', () => {
   it('group decisions in turn', () => {
     const texts = (...made: Chose[]) => decisionsText(linesOf(...made), words)
-    expect(texts(chose('hill'), chose('hill', 'right'))).toBe('Left, Right choose Hill')
+    expect(texts(chose('hill'), chose('hill', 'right'))).toBe('Left and Right choose Hill')
     expect(texts(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
-    expect(texts(chose('hill'), chose('mill'))).toBe('Left chooses Hill, Mill')
+    expect(texts(chose('hill'), chose('mill'))).toBe('Left chooses Hill and Mill')
     expect(texts(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')
     expect(texts(chose('hill'), chose([]))).toBe('Left chooses Hill')
     expect(texts(chose([]))).toBe('Left chooses nothing')
@@ -315,7 +318,7 @@ describe('summaries', () => {
     expect(books('', moved('cube', 'hill', 'box', 2))).toBe('2 pieces are moved to Box')
     expect(books('Ace of clubs', moved('ace', 'row', 'pile'))).toBe('')
     expect(books('', moved('ace', 'row', 'secret'))).toBe('')
-    expect(books('Round 2', set('round', 1, 2), set('score', 0, 1, 'left'))).toBe('Left: score 0 -> 1')
+    expect(books('Round 2', set('round', 1, 2), set('score', 0, 1, 'left'))).toBe('Left: score 0 → 1')
   })
 })
 
@@ -389,14 +392,14 @@ describe('sentences', () => {
     ['hill', 'Hill'],
     ['left', 'Left'],
     ['march', 'March'],
-    ['cube+hidden', 'Cube+hidden'],
+    ['cube+hidden', 'Cube'],
     ['other', 'other'],
-    [['hill', 'hill', 'mill'], '2 Hill, Mill'],
+    [['hill', 'hill', 'mill'], '2 Hill and Mill'],
     ['cube@hill', 'Cube in Hill'],
     ['ace@hand:left', 'Ace'],
     ['ace@hand:right', 'Ace in Hand:right'],
-    ['cube|ace|disc+open', 'Cube, Disc'],
-    ['ace|king', 'Ace, King'],
+    ['cube|ace|disc+open', 'Cubes and Discs'],
+    ['ace|king', 'Ace and King'],
   ])('%j reads %s', (choice, text) => {
     expect(choiceText(choice, words, 'left')).toBe(text)
   })
@@ -409,71 +412,41 @@ describe('sentences', () => {
   })
 
   it('name the winners and the reason', () => {
-    const of = (kind: 'win' | 'draw', winners: string[]) => outcomeText({ kind, winners, reason: 'more gold' } as never, words) // biome-ignore format: one line
+    const of = (kind: 'win' | 'draw', winners: string[]) => outcomeText({ kind, winners, ranking: ['left', 'right', 'third'].map((seat) => ({ seat })), reason: 'more gold' } as never, words) // biome-ignore format: one line
     expect(of('win', ['left'])).toEqual({ head: 'Left wins', why: 'more gold' })
     expect(of('win', ['left', 'right']).head).toBe('Left and Right win')
     expect(of('draw', ['left']).head).toBe('A draw')
     expect(of('win', []).head).toBe('A draw')
   })
 
+  it('name a team that wins, if all its seats took part and won', () => {
+    const teams = [
+      { id: 'shore', name: 'the Shore', seats: ['left', 'right', 'absent'] },
+      { id: 'hill', name: 'the Hill', seats: ['third'] },
+    ]
+    const known = { ...words, def: { ...words.def, teams } }
+    const of = (winners: string[]) => outcomeText({ kind: 'win', winners, ranking: ['left', 'right', 'third'].map((seat) => ({ seat, rank: 1 })), reason: '' }, known).head // biome-ignore format: one line
+    expect(of(['left', 'right'])).toBe('Left and Right win as the Shore')
+    expect(of(['left', 'third'])).not.toContain(' as ')
+    expect(of(['left'])).toBe('Left wins')
+    expect(of(['left', 'right', 'third'])).toBe('Everybody wins')
+  })
+
   it('render changed values', () => {
-    const reckoned = { values: [{ title: 'tide' }], seatValues: [{ title: 'margin' }], spaceValues: [{ title: 'control' }] } as never // biome-ignore format: one line
+    const reckoned = { values: [{ title: 'tide', hide: [] }], seatValues: [{ title: 'margin', hide: [] }], spaceValues: [{ title: 'control', hide: [] }] } as never // biome-ignore format: one line
     const before = { values: [1], seats: { left: [2], right: [3] }, spaces: { hill: [null], mill: ['x'] } }
     const after = { values: [4], seats: { left: [5], right: [3] }, spaces: { hill: ['y'], mill: ['z'] } }
-    expect(valueChangeTexts({ before, after }, { ...words, reckoned })).toEqual(['tide 1 -> 4', 'Left: margin 2 -> 5', 'Mill: control x -> z']) // biome-ignore format: one line
+    expect(valueChangeTexts({ before, after }, { ...words, reckoned })).toEqual(['tide 1 → 4', 'Left: margin 2 → 5', 'Mill: control x → z']) // biome-ignore format: one line
     expect(valueChangeTexts({ before, after: before }, { ...words, reckoned })).toEqual([])
   })
-})
 
-describe('reasons', () => {
-  const told = (reason: Reason): unknown => {
-    const flat = ({ lead, text, below }: ReturnType<typeof reasonTree>): unknown =>
-      below.length === 0 ? `${lead}${text}` : [`${lead}${text}`, ...below.map(flat)]
-    return flat(reasonTree(reason))
-  }
-  it.each<[Reason, unknown]>([
-    [{ clause: 'gold > 2' }, 'gold > 2'],
-    [{ clause: 'gold > 2', needs: true, now: 'gold is 1' }, 'it needs: gold > 2 (gold is 1)'],
-    [{ clause: 'a or b', anyOf: [{ clause: 'a' }, { clause: 'b' }] }, 'a or b'],
-    [{ clause: 'rich', anyOf: [{ clause: 'a' }, { clause: 'b' }] }, ['rich', 'either: a', 'or: b']],
-    [
-      { clause: 'a or b', anyOf: [{ clause: 'a', now: '1' }, { clause: 'b' }] },
-      ['a or b', 'either: a (1)', 'or: b'],
-    ],
-    [{ clause: 'March', allOf: [{ clause: 'a', needs: true }] }, 'March needs: a'],
-    [
-      { clause: 'March', allOf: [{ clause: 'a' }, { clause: 'b', of: 'Hill' }] },
-      ['March', '- a', 'Hill lacks: b'],
-    ],
-    [{ clause: 'c', place: 'x:1', allOf: [{ clause: 'a' }] }, ['c', '- a']],
-    [
-      { clause: 'some', noneWith: [{ clause: 'a' }, { clause: 'b' }] },
-      ['some', 'but there is none with: a', 'nor with: b'],
-    ],
-    [
-      {
-        clause: 'some',
-        noneWith: [
-          {
-            clause: 'x',
-            allOf: [
-              { clause: 'a', of: 'Hill' },
-              { clause: 'b', of: 'Hill' },
-            ],
-          },
-        ],
-      },
-      ['some', 'nearest is Hill, but it needs: a', 'and: b'],
-    ],
-    [
-      { clause: 'some', noneWith: [{ clause: 'x', allOf: [{ clause: 'a', of: 'Hill, Mill' }] }] },
-      ['some', 'nearest are Hill, Mill, but they need: a'],
-    ],
-  ])('%j', (reason, lines) => {
-    expect(told(reason)).toEqual(lines)
-  })
-
-  it('keep their rule and source location', () => {
-    expect(reasonTree({ clause: 'a', rule: '3.1', place: 'x:1' })).toEqual({ lead: '', text: 'a', rule: '3.1', place: 'x:1', below: [] }) // biome-ignore format: one line
+  it('render lists as they are now, and what was hidden as new', () => {
+    const reckoned = { values: [{ title: 'dice', hide: [] }, { title: 'stake', hide: ['0'] }], seatValues: [{ title: 'known', hide: ['0'] }], spaceValues: [] } as never // biome-ignore format: one line
+    const texts = (dice: readonly number[], stake: number, known: readonly (number | null)[]) => ({ values: [dice, stake], seats: { left: [known] }, spaces: {} }) // biome-ignore format: one line
+    const change = (before: ReturnType<typeof texts>, after: ReturnType<typeof texts>) =>
+      valueChangeTexts({ before, after }, { ...words, reckoned })
+    const [first, second] = [texts([], 0, [null, 0]), texts([4, 3], 2, [5, 0])]
+    expect(change(first, second)).toEqual(['dice 4 and 3', 'stake 2', 'Left: known 5 and –'])
+    expect(change(second, first)).toEqual(['stake 2 → 0'])
   })
 })

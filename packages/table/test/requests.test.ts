@@ -55,7 +55,7 @@ describe('an undo', () => {
     for (const who of ['ann', 'cy'])
       await expect(table.ask(who, { type: 'consent', proposal: 3, yes: true })).rejects.toMatchObject(others)
     await expect(table.ask('bob', { type: 'consent', proposal: 2, yes: true })).rejects.toMatchObject(
-      refusal('stale', 'This undo proposal is no longer open.'),
+      refusal('stale', 'This request is no longer open.'),
     )
     await table.ask('bob', { type: 'consent', proposal: 3, yes: true })
     expect(await table.kinds()).toEqual(['decision', 'decision', 'proposal', 'consent', 'undo'])
@@ -115,16 +115,16 @@ describe('questions about a seat', () => {
     const choice = option?.id ?? ''
     const no = refusal('not-allowed', "The seat black isn't yours.")
     await expect(table.ask('bob', { type: 'explain', seat, option: choice })).rejects.toMatchObject(no)
-    await expect(table.ask('bob', { type: 'preview', seat, choice })).rejects.toMatchObject(no)
+    await expect(table.ask('bob', { type: 'preview', seat, choices: [choice] })).rejects.toMatchObject(no)
     await expect(table.ask('bob', { type: 'hint', seat })).rejects.toMatchObject(no)
     expect(await table.ask('ann', { type: 'explain', seat, option: choice })).toHaveProperty('explanation')
-    expect(await table.ask('ann', { type: 'preview', seat, choice })).toHaveProperty('preview')
+    expect(await table.ask('ann', { type: 'preview', seat, choices: [choice] })).toHaveProperty('previews')
   })
 
   it('about a choice that is not legal are refused', async () => {
     const table = await PeopleTable.open()
     await expect(
-      table.ask('ann', { type: 'preview', seat: 'black', choice: 'nowhere' }),
+      table.ask('ann', { type: 'preview', seat: 'black', choices: ['nowhere'] }),
     ).rejects.toMatchObject({ code: 'illegal-choice' })
   })
 
@@ -158,35 +158,79 @@ describe('a seat', () => {
     )
   })
 
-  it('of another is changed by the host only, who lets a bot play for its person', async () => {
+  it('of another is changed by the host only, with the consent of its person', async () => {
     const table = await PeopleTable.open()
     await expect(give(table, 'bob', 'black', { bot: 'random' })).rejects.toMatchObject(
       refusal('not-allowed', 'Only the host can change who plays black.'),
     )
-    for (const to of ['me', 'open'] as const)
-      await expect(give(table, 'ann', 'white', to)).rejects.toMatchObject(
-        refusal('not-allowed', 'white belongs to another person. You can only let a bot play for them.'),
-      )
     await expect(give(table, 'ann', 'white', { bot: 'no such bot' })).rejects.toMatchObject({
       code: 'bad-message',
     })
     expect(await table.kinds()).toEqual([])
-    await give(table, 'ann', 'white', { bot: 'random' })
-    expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: 'bob', agent: 'random' })
+    const { number = 0 } = await give(table, 'ann', 'white', { bot: 'random' })
+    const request = { number, to: { bot: 'random' }, person: 'ann' }
+    expect(seatOf(table, 'white')).toMatchObject({ person: 'bob', agent: null, past: { request } })
+    expect(table.core.document.seats[1]).toMatchObject({ request: { ...request, name: 'Ann' } })
+    await expect(give(table, 'ann', 'white', { bot: 'random' })).rejects.toMatchObject({
+      code: 'not-allowed',
+      message: expect.stringContaining('away for 10 minutes') as string,
+    })
+    await expect(table.ask('cy', { type: 'consent', proposal: number, yes: true })).rejects.toMatchObject(
+      refusal('not-allowed', 'Only the player of the seat can answer this request.'),
+    )
+    await table.ask('bob', { type: 'consent', proposal: number, yes: true })
+    expect(seatOf(table, 'white')).toMatchObject({ person: 'bob', agent: 'random', past: { request: null } })
     await give(table, 'bob', 'white', 'person')
-    expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: 'bob', agent: null })
+    expect(seatOf(table, 'white')).toMatchObject({ person: 'bob', agent: null })
     expect(seatOf(table, 'black')).toEqual({ seat: 'black', person: 'ann', agent: null })
+    expect(await table.kinds()).toEqual(['note', 'seats', 'consent', 'seats', 'seats'])
+  })
+
+  it('is refused by its person, or given and taken back', async () => {
+    const table = await PeopleTable.open()
+    for (const to of ['me', 'open'] as const) {
+      const { number = 0 } = await give(table, 'ann', 'white', to)
+      await table.ask('bob', { type: 'consent', proposal: number, yes: false })
+      expect(seatOf(table, 'white')).toMatchObject({ person: 'bob', past: { request: null } })
+      await expect(table.ask('bob', { type: 'consent', proposal: number, yes: true })).rejects.toMatchObject(
+        refusal('stale', 'This request is no longer open.'),
+      )
+    }
+    const { number = 0 } = await give(table, 'ann', 'white', 'me')
+    await table.ask('bob', { type: 'consent', proposal: number, yes: true })
+    expect(table.core.document.seats[1]).toEqual({
+      seat: 'white',
+      kind: 'person',
+      person: 'ann',
+      name: 'Ann',
+      seenBy: [{ person: 'bob', name: 'Bob' }],
+      takenFrom: { person: 'bob', name: 'Bob' },
+    })
+    await expect(give(table, 'cy', 'white', 'me')).rejects.toMatchObject({ code: 'not-allowed' })
+    await give(table, 'bob', 'white', 'me')
+    expect(table.core.document.seats[1]).toEqual({
+      seat: 'white',
+      kind: 'person',
+      person: 'bob',
+      name: 'Bob',
+      seenBy: [{ person: 'ann', name: 'Ann' }],
+    })
+    await expect(give(table, 'cy', 'white', 'me')).rejects.toMatchObject({ code: 'not-allowed' })
   })
 
   it('that is open can be taken by the host, and nobody gets it back', async () => {
     const table = await PeopleTable.open()
     await give(table, 'bob', 'white', 'open')
-    expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: null, agent: null })
+    expect(seatOf(table, 'white')).toMatchObject({ seat: 'white', person: null, agent: null })
     await expect(give(table, 'ann', 'white', 'person')).rejects.toMatchObject(
       refusal('not-allowed', "white belongs to nobody, so it can't be handed back."),
     )
     await give(table, 'ann', 'white', 'me')
-    expect(seatOf(table, 'white')).toEqual({ seat: 'white', person: 'ann', agent: null })
+    expect(seatOf(table, 'white')).toMatchObject({
+      person: 'ann',
+      agent: null,
+      past: { seenBy: ['bob', 'ann'] },
+    })
     expect((await table.record.entries()).at(-1)).toMatchObject({
       kind: 'seats',
       seats: [

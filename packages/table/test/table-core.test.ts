@@ -25,11 +25,15 @@ beforeAll(async () => {
 /** Counts how often all entries are read, and simulates concurrent processes. */
 class CountingRecord extends MemoryRecord {
   all = 0
+  largest = 0 // entries of one read
   faster: (() => Promise<void>) | undefined
 
-  override entries(after?: number): Promise<readonly Entry[]> {
-    if (after === undefined) this.all += 1
-    return super.entries(after)
+  override async entries(after = 0, until = Number.POSITIVE_INFINITY): Promise<readonly Entry[]> {
+    const entries = await super.entries(after, until)
+    const last = (await super.entries()).length
+    if (after === 0 && entries.length === last && last > 0) this.all += 1
+    this.largest = Math.max(this.largest, entries.length)
+    return entries
   }
 
   override async append(addition: AppendRequest<never>): Promise<boolean> {
@@ -100,8 +104,9 @@ describe('the full record is not read', () => {
     const [seat = ''] = table.deciding
     await player.ask({ type: 'explain', seat, option: 'nowhere' })
     await player.ask({ type: 'history', from: table.position.number - 5, to: table.position.number })
-    await player.ask({ type: 'news' })
     expect(record.all).toBe(0)
+    await player.ask({ type: 'news' })
+    expect(record.all).toBe(1) // the person has seen nothing yet
     const steps = player.heard.filter(({ type }) => type === 'step')
     expect(steps).toHaveLength(56)
     expect(steps.every((step) => 'horizon' in step)).toBe(true)
@@ -123,6 +128,23 @@ describe('the full record is not read', () => {
     expect(welcome).toMatchObject({ type: 'welcome', horizon: await whole.undo.horizon(mine) })
     await later.play(2)
     expect(record.all).toBe(1)
+  })
+
+  it('in one piece for the first horizon of a long table', async () => {
+    const first = recordOf(stored())
+    const before = await Player.at(await TableCore.open(first, { alone: true }))
+    const rng = new Rng(2)
+    await before.play(10, rng)
+    for (let n = 0; n < 600; n += 1) {
+      await before.play(1, rng)
+      await before.ask({ type: 'undo' })
+    }
+    const record = recordOf(stored(await first.entries()))
+    await TableCore.open(record, { alone: true }) // takes snapshots
+    record.largest = 0
+    const later = await Player.at(await TableCore.open(record, { alone: true }))
+    expect(record.largest).toBeLessThanOrEqual(500)
+    expect(later.heard[0]).toMatchObject({ horizon: { free: 1, ask: 1 } })
   })
 })
 

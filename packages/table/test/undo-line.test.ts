@@ -19,7 +19,8 @@ const start: GameStart = { seed: 'horizon', options: {} }
 
 /** Runs a query on an `UndoLine` built from entries alone, and replays the steps it needs. */
 function later(game: Game, entries: readonly Entry[]) {
-  const line = new UndoLine(entries)
+  const line = new UndoLine()
+  for (const entry of entries) line.takeEntry(entry)
   let replays = 0
   const known = <T>(ask: (line: UndoLine) => KnownOrNeeded<T>): T => {
     for (;;) {

@@ -10,6 +10,7 @@ import { botOnRecord, UndoneAnswers } from '../src/record/undone-answers.js'
 interface Facts {
   readonly rolled?: boolean
   readonly revealed?: boolean
+  readonly ended?: boolean
   readonly before?: number
   readonly after?: number
 }
@@ -28,12 +29,24 @@ const transition = (one: Entry, facts?: Facts): Transition =>
     horizon:
       facts === undefined || one.kind !== 'decision'
         ? undefined
-        : { seat: one.seat, rolled: facts.rolled ?? false, revealed: facts.revealed ?? false },
+        : {
+            seat: one.seat,
+            rolled: facts.rolled ?? false,
+            revealed: facts.revealed ?? false,
+            ended: facts.ended ?? false,
+          },
   }) as Transition
 
 const lineOf = (...steps: readonly (readonly [Entry, Facts?])[]): UndoLine => {
   const line = new UndoLine()
   for (const [one, facts] of steps) line.take(transition(one, facts ?? {}))
+  return line
+}
+
+/** A line of entries whose steps weren't replayed. */
+const readLine = (...entries: readonly Entry[]): UndoLine => {
+  const line = new UndoLine()
+  for (const one of entries) line.takeEntry(one)
   return line
 }
 
@@ -66,7 +79,7 @@ describe('the horizon', () => {
     expect(line.horizon(['c'], 4)).toEqual({ known: { free: null, ask: null } })
   })
 
-  it.each(['rolled', 'revealed'] as const)('ends where something was %s', (what) => {
+  it.each(['rolled', 'revealed', 'ended'] as const)('ends where something was %s', (what) => {
     const line = lineOf([decision(1, 'a')], [decision(2, 'a'), { [what]: true }], [decision(3, 'a')])
     expect(line.horizon(['a'], 3)).toEqual({ known: { free: 3, ask: 1 } })
     expect(line.plan(['a'], 3)).toEqual({ known: { free: true, to: 3, again: [] } })
@@ -116,10 +129,15 @@ describe('an undo line', () => {
     expect(line.plan(['a'], 2)).toEqual({ known: undefined })
     line.take(transition(undo(6, 1)))
     expect(line.plan(['a'])).toEqual({ known: undefined })
+    expect(line.horizon(['a'], 0)).toEqual({ known: NO_HORIZON })
+    line.take(transition(decision(7, 'b'), {}))
+    line.take(transition(decision(8, 'a'), {}))
+    expect(line.horizon(['a', 'b'], 9)).toMatchObject({ known: { ask: 7 } })
+    expect(line.horizon(['a'], 9)).toMatchObject({ known: { ask: 8 } })
   })
 
   it('built from entries requests the steps it needs, and learns them', () => {
-    const line = new UndoLine([decision(1, 'a'), decision(2, 'a')])
+    const line = readLine(decision(1, 'a'), decision(2, 'a'))
     expect(line.horizon(['a'], 2)).toEqual({ needs: 2 })
     expect(line.plan(['a'], 1)).toEqual({ needs: 1 })
     line.learn(transition(decision(2, 'a'), {}))
@@ -132,7 +150,7 @@ describe('an undo line', () => {
   })
 
   it('needs no steps of other seats before the open question', () => {
-    const line = new UndoLine([decision(1, 'a'), decision(2, 'b')])
+    const line = readLine(decision(1, 'a'), decision(2, 'b'))
     expect(line.horizon(['a'], 2)).toEqual({ known: { free: null, ask: 1 } })
     expect(line.horizon(['a'], 1)).toEqual({ needs: 2 })
   })

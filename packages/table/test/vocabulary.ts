@@ -1,10 +1,12 @@
-/** A vocabulary for tests of the log: capitalized ids, and a small board. */
+/** A vocabulary for tests of the log: a small board whose names are its ids, capitalized. */
 import { GAME_FORMAT, type GameDef, type ZoneDef } from '@ludoforge/kernel'
-import type { Vocabulary } from '@ludoforge/table'
+import { type Vocabulary, wordsOf } from '@ludoforge/table'
+
+const capital = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1)
 
 const zone = (id: string, more: Partial<ZoneDef> = {}): ZoneDef => ({
   id,
-  name: id,
+  name: capital(id),
   space: false,
   holds: 'pieces',
   visible: 'all',
@@ -13,13 +15,14 @@ const zone = (id: string, more: Partial<ZoneDef> = {}): ZoneDef => ({
   ...more,
 })
 
-const token = (id: string, family: 'pieces' | 'cards') => ({
+const token = (id: string, family: 'pieces' | 'cards', owner?: string) => ({
   id,
-  name: id,
+  name: capital(id),
+  many: `${capital(id)}s`,
   family,
   count: 9,
   supply: family === 'cards' ? 'deck' : 'box',
-  props: {},
+  props: owner === undefined ? {} : { owner },
   changing: [],
 })
 
@@ -47,22 +50,38 @@ const def: GameDef = {
     zone('hand:left', { holds: 'cards', visible: 'owner', owner: 'left' }),
     zone('hand:right', { holds: 'cards', visible: 'owner', owner: 'right' }),
   ],
-  properties: [],
-  tokens: [token('cube', 'pieces'), token('disc', 'pieces'), token('ace', 'cards'), token('king', 'cards')],
+  properties: [{ id: 'owner', type: 'seat', changes: false }],
+  tokens: [
+    token('cube', 'pieces', 'left'),
+    token('disc', 'pieces', 'right'),
+    token('ace', 'cards'),
+    token('king', 'cards'),
+  ],
   groups: [],
   variables: [
     { id: 'score', scope: 'seat', type: 'number', start: 0 },
     { id: 'turn', scope: 'global', type: 'seat', start: 'left' },
     { id: 'ready', scope: 'seat', type: 'flag', start: false },
     { id: 'round', scope: 'global', type: 'number', start: 1 },
+    { id: 'kept', scope: 'global', type: 'number', start: 0, during: 'march' },
   ],
   tables: [],
   options: [],
   scenarios: [],
   functions: [],
   procedures: [
-    { id: 'march', kind: 'action', by: [], tags: [], params: [], requires: [], body: [], rule: '3.1' },
-    { id: 'raid', kind: 'action', by: [], tags: [], params: [], requires: [], body: [] },
+    {
+      id: 'march',
+      kind: 'action',
+      by: [],
+      tags: [],
+      params: [],
+      requires: [],
+      body: [],
+      rule: '3.1',
+      title: 'March',
+    },
+    { id: 'raid', kind: 'action', by: [], tags: [], params: [], requires: [], body: [], title: 'Raid' },
   ],
   setup: [],
   play: 'march',
@@ -70,24 +89,11 @@ const def: GameDef = {
   sources: [],
 }
 
-const capital = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1)
+const named = Object.fromEntries(def.tokens.map(({ id, name }) => [id, name]))
+const many = Object.fromEntries(def.tokens.map(({ id, name }) => [id, `${name}s`]))
 
-export const words: Vocabulary = {
+export const words: Vocabulary = wordsOf(
   def,
-  reckoned: { values: [], seatValues: [], spaceValues: [] },
-  arrow: '->',
-  paint: { bold: (text) => text, dim: (text) => `~${text}~` },
-  seat: capital,
-  plainSeat: capital,
-  zone: capital,
-  action: capital,
-  variable: (id) => id,
-  fullKind: capital,
-  word: (id) => id,
-  fullWord: (id) => id,
-  fullValue: (_, value) => String(value),
-  times: (name, count) => (count === 1 ? name : `${name} x${count}`),
-  ownerOf: (kind) => (kind === 'cube' ? 'left' : kind === 'disc' ? 'right' : undefined),
-  isHidden: (id) => id === 'secret' || id === 'books',
-  isKept: (variable) => variable === 'kept',
-}
+  { names: named, many, short: {}, hide: ['secret', 'books'], values: [], seatValues: [], spaceValues: [] },
+  { paint: { bold: (text) => text, dim: (text) => `~${text}~` }, inColour: (_, text) => text },
+)

@@ -48,3 +48,24 @@ async function networkFirst(request, address) {
     return cached
   }
 }
+
+/** A message of the server: `{ title, body, where }`. One notification for each table, the newest. */
+addEventListener('push', (event) => {
+  const { title, body, where } = event.data.json()
+  const options = { body, tag: where, data: { where }, icon: 'icon-192.png' }
+  event.waitUntil(registration.showNotification(title, options))
+})
+
+/** Shows the table in a window that is open, or in a new one. */
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openTable(new URL(event.notification.data.where, registration.scope).href))
+})
+
+async function openTable(address) {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => url === address) ?? windows[0]
+  if (open === undefined) return clients.openWindow(address)
+  await open.focus()
+  return open.url === address ? open : open.navigate(address)
+}

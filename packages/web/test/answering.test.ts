@@ -1,9 +1,15 @@
 /** Picking, answering, previews, hints and undoing at a table. */
 import type { Decision } from '@ludoforge/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Camera } from '../src/board/camera/camera.js'
+import { aheadList, followLists } from '../src/table/store/answers-ahead.js'
 import { answerActions } from '../src/table/store/answer-actions.js'
 import type { SetState } from '../src/table/store/perspective.js'
 import type { TableState, TableStore } from '../src/table/store/state.js'
+import { wordsOf } from '@ludoforge/table'
+import { NO_NAMES, SMALL } from './support/small-words.js'
+
+const words = wordsOf(SMALL, NO_NAMES)
 
 const option = (id: string) => ({ id, label: id.toUpperCase(), count: 1 })
 
@@ -22,12 +28,17 @@ const ask = (change: Partial<Decision> = {}): Decision =>
     ...change,
   }) as Decision
 
+const hill = { kind: 'space', id: 'hill', zone: 'hill' } as const
+const mill = { kind: 'space', id: 'mill', zone: 'mill' } as const
+
 const MANY = ask({ kind: 'many', min: 2, max: 2 })
 
 function tableAsking(decision: Decision | undefined, change: Partial<TableState> = {}) {
   const table = {
     decide: vi.fn(async () => {}),
-    preview: vi.fn(async () => ({ events: [{ type: 'said', text: 'well' }], until: 'question' })),
+    previews: vi.fn(async (_: string, choices: readonly unknown[]) =>
+      choices.map(() => ({ events: [{ type: 'said', text: 'well' }], until: 'question' })),
+    ),
     explain: vi.fn(async () => ({ offered: false, option: 'x', reasons: [] })),
     hint: vi.fn(async () => ({
       seat: 'red',
@@ -44,12 +55,15 @@ function tableAsking(decision: Decision | undefined, change: Partial<TableState>
     table,
     decision,
     picks: [],
+    outcomes: {},
     busy: false,
     connected: true,
     def: { zones: [] },
-    words: { fullKind: (id: string) => `kind ${id}`, zone: (id: string) => `zone ${id}` },
+    words: { ...words, kind: (id: string) => `kind ${id}`, zone: (id: string) => `zone ${id}` },
     now: { view: { seat: 'red', deciding: ['red'], variables: {}, seats: {}, zones: {} } },
     horizon: { free: null, ask: null },
+    ahead: [],
+    camera: new Camera(),
     attempt: (work: () => Promise<void>) => work(),
     ...change,
   } as unknown as TableStore
@@ -69,12 +83,16 @@ afterEach(() => {
 })
 
 describe('an answer', () => {
-  it('is given by a click where one is chosen', async () => {
+  it('is marked by a click, and given by a second one or the button', async () => {
     const { actions, get, table } = tableAsking(ask(), { results: ['old'] })
+    actions.pick(0)
+    actions.pick(1)
+    expect(get().picks).toEqual([1])
+    expect(table.decide).not.toHaveBeenCalled()
     actions.pick(1)
     expect(table.decide).toHaveBeenCalledWith('red', 'b')
     expect(get()).toMatchObject({ busy: true, results: [], stepping: undefined })
-    actions.pick(0) // it is on its way
+    actions.confirm() // it is on its way
     expect(table.decide).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(0)
     expect(get().busy).toBe(false)
@@ -88,7 +106,7 @@ describe('an answer', () => {
     actions.confirm()
     expect(table.decide).not.toHaveBeenCalled()
     actions.pick(0)
-    actions.unpick(0)
+    actions.setCount(0, 0)
     expect(get().picks).toEqual([2])
     actions.pick(1)
     actions.confirm()
@@ -96,13 +114,60 @@ describe('an answer', () => {
   })
 
   it('can be an offer, or nothing', async () => {
-    const { actions, table } = tableAsking(ask({ optional: true }))
-    actions.takeOffer('pass')
+    const { actions, get, table } = tableAsking(ask({ optional: true }))
+    actions.pick(1)
+    actions.markOffer('pass')
+    expect(get()).toMatchObject({ offer: 'pass', picks: [] })
+    actions.confirm()
     await vi.advanceTimersByTimeAsync(0)
     actions.decline()
     expect(table.decide.mock.calls).toEqual([
       ['red', { offer: 'pass' }],
       ['red', []],
+    ])
+  })
+
+  it('is given by one click on a board that is seen whole, and marked on a map with a camera', () => {
+    const asked = ask({ type: 'zone', options: [option('hill'), option('mill')] })
+    const stage = { width: 100, height: 100, size: [100, 100], natural: null } as const
+    const grid = new Camera()
+    grid.setStage(stage, [])
+    const small = tableAsking(asked, { camera: grid })
+    small.actions.pickTarget(mill)
+    expect(small.table.decide).toHaveBeenCalledWith('red', 'mill')
+    const map = new Camera()
+    map.setStage({ ...stage, natural: 1 }, [])
+    const large = tableAsking(asked, { camera: map })
+    large.actions.pickTarget(mill)
+    expect(large.table.decide).not.toHaveBeenCalled()
+    expect(large.get().picks).toEqual([1])
+    const several = tableAsking({ ...asked, series: 2 }, { camera: grid })
+    several.actions.pickTarget(mill)
+    several.actions.pickTarget(hill)
+    expect(several.get().picks).toEqual([1, 0])
+    expect(several.table.decide).not.toHaveBeenCalled()
+  })
+
+  it('can be a list, the first of it, or the list of one', async () => {
+    const { actions, set, table } = tableAsking(
+      ask({
+        series: 3,
+        optional: true,
+        offers: [{ id: 'rest', label: 'Rest', window: 'w', timing: 'during' }],
+      }),
+    )
+    actions.pick(2)
+    actions.pick(0)
+    actions.confirm()
+    await vi.advanceTimersByTimeAsync(0)
+    actions.confirmOther()
+    await vi.advanceTimersByTimeAsync(0)
+    set({ picks: [1] })
+    actions.confirmOther()
+    expect(table.decide.mock.calls).toEqual([
+      ['red', ['c', 'a']],
+      ['red', 'c'],
+      ['red', ['b']],
     ])
   })
 
@@ -114,7 +179,35 @@ describe('an answer', () => {
     actions.askHint()
     actions.askWhy('x', 'X')
     actions.pickTarget({ kind: 'space', id: 'hill', zone: 'hill' })
+    actions.dragTarget(hill, mill)
     for (const asked of Object.values(table)) expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('a list that is cut short', () => {
+  const asked = ask({ series: 3, action: 'march' })
+  const chose = (choice: string) => ({ type: 'chose', seat: 'red', name: 'what', choice }) as const
+  const list = aheadList(asked, ['a', 'b', 'c'])
+  if (list === undefined) throw new Error('It is a list.')
+
+  it('is noticed when the question is asked again, or its action has ended', () => {
+    expect(followLists([list], [chose('a')], [ask({ name: 'other' })])).toMatchObject({
+      ahead: [{ rest: [{ id: 'b' }, { id: 'c' }] }],
+      dropped: [],
+    })
+    expect(followLists([list], [chose('a')], [asked])).toMatchObject({
+      ahead: [],
+      dropped: [{ rest: [{ label: 'B' }, { label: 'C' }] }],
+    })
+    const ended = { type: 'ended', action: 'march', seat: 'red', free: false } as const
+    expect(followLists([list], [chose('a'), ended], []).dropped).toHaveLength(1)
+  })
+
+  it('is not one whose rounds are all done', () => {
+    const all = [chose('a'), chose('b'), chose('c')]
+    expect(followLists([list], all, [asked])).toEqual({ ahead: [], dropped: [] })
+    expect(aheadList(asked, 'a')).toBeUndefined()
+    expect(aheadList(asked, ['a'])).toBeUndefined()
   })
 })
 
@@ -124,15 +217,15 @@ describe('a preview', () => {
     actions.point({ option: 1 })
     expect(get().pointed).toEqual({ option: 1 })
     await vi.advanceTimersByTimeAsync(89)
-    expect(table.preview).not.toHaveBeenCalled()
+    expect(table.previews).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(table.preview).toHaveBeenCalledWith('red', 'b')
+    expect(table.previews).toHaveBeenCalledWith('red', ['b'])
     expect(get().foreseen).toMatchObject({ choice: 'b', ghost: { zones: {}, variables: {}, seats: {} } })
     actions.point(undefined)
     expect(get().foreseen).toBeUndefined()
     actions.point({ option: 1 })
     await vi.advanceTimersByTimeAsync(90)
-    expect(table.preview).toHaveBeenCalledTimes(1)
+    expect(table.previews).toHaveBeenCalledTimes(1)
     expect(get().foreseen).toMatchObject({ choice: 'b' })
   })
 
@@ -142,25 +235,25 @@ describe('a preview', () => {
     await vi.advanceTimersByTimeAsync(50)
     actions.point({ option: 2 })
     await vi.advanceTimersByTimeAsync(90)
-    expect(table.preview.mock.calls).toEqual([['red', 'c']])
+    expect(table.previews.mock.calls).toEqual([['red', ['c']]])
     set({ connected: false })
     actions.point({ option: 0 })
     await vi.advanceTimersByTimeAsync(200)
-    expect(table.preview).toHaveBeenCalledTimes(1)
+    expect(table.previews).toHaveBeenCalledTimes(1)
   })
 
   it('is that of an offer, or of all that is chosen with what is pointed at', async () => {
     const { actions, table } = tableAsking(MANY)
     actions.point({ option: 0 }) // one of two
     await vi.advanceTimersByTimeAsync(90)
-    expect(table.preview).not.toHaveBeenCalled()
+    expect(table.previews).not.toHaveBeenCalled()
     actions.pick(0)
     actions.point({ option: 2 })
     await vi.advanceTimersByTimeAsync(90)
-    expect(table.preview).toHaveBeenLastCalledWith('red', ['a', 'c'])
+    expect(table.previews).toHaveBeenLastCalledWith('red', [['a', 'c']])
     actions.point({ offer: 'pass' })
     await vi.advanceTimersByTimeAsync(90)
-    expect(table.preview).toHaveBeenLastCalledWith('red', { offer: 'pass' })
+    expect(table.previews).toHaveBeenLastCalledWith('red', [{ offer: 'pass' }])
   })
 
   it('of another question is not shown', async () => {
@@ -173,7 +266,102 @@ describe('a preview', () => {
   })
 })
 
+describe('the rows of the options', () => {
+  const options = Array.from({ length: 20 }, (_, i) => option(`o${i}`))
+
+  it('get their consequences shortly after the question, some at a time', async () => {
+    const { actions, get, table } = tableAsking(ask({ options }))
+    actions.foresee()
+    await vi.advanceTimersByTimeAsync(149)
+    expect(table.previews).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(table.previews.mock.calls.map(([, choices]) => choices.length)).toEqual([8, 8, 4])
+    expect(Object.keys(get().outcomes)).toHaveLength(20)
+    expect(get().outcomes['7']?.short).toBe('well')
+    actions.pick(3) // known already
+    await vi.advanceTimersByTimeAsync(90)
+    expect(table.previews).toHaveBeenCalledTimes(3)
+    expect(get().foreseen?.choice).toBe('o3')
+  })
+
+  it('get none if the question is answered before', async () => {
+    const { actions, set, table } = tableAsking(ask({ options }))
+    actions.foresee()
+    set({ decision: ask({ name: 'another' }) })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(table.previews).not.toHaveBeenCalled()
+  })
+
+  it('are previewed up to a limit', async () => {
+    const many = Array.from({ length: 90 }, (_, i) => option(`o${i}`))
+    const { actions, get } = tableAsking(ask({ options: many }))
+    actions.foresee()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(Object.keys(get().outcomes)).toHaveLength(40)
+  })
+})
+
+describe('dragging', () => {
+  const zones = (ids: readonly string[], change: Partial<Decision> = {}): Decision =>
+    ask({ type: 'zone', options: ids.map(option), ...change })
+
+  it('answers with where it starts, and then with where it ends', async () => {
+    const { actions, get, set, table } = tableAsking(zones(['hill', 'port']))
+    actions.dragTarget(hill, mill)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.decide).toHaveBeenLastCalledWith('red', 'hill')
+    set({ decision: zones(['mill']) })
+    actions.resumeDrag()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.decide).toHaveBeenLastCalledWith('red', 'mill')
+    expect(get().dragged).toBeUndefined()
+  })
+
+  it('answers with where it ends first, if that is asked first, and leaves the number of pieces open', async () => {
+    const { actions, get, set, table } = tableAsking(zones(['mill']))
+    actions.dragTarget({ kind: 'piece', id: 'cube@hill', zone: 'hill' }, mill)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.decide.mock.calls).toEqual([['red', 'mill']])
+    const pieces = ask({
+      kind: 'many',
+      type: 'token',
+      min: 0,
+      max: 3,
+      options: [{ ...option('cube@hill'), count: 3 }],
+    })
+    set({ decision: pieces, picks: [] })
+    actions.resumeDrag()
+    expect(get()).toMatchObject({ picks: [0], dragged: undefined })
+    expect(table.decide).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks why not, where neither end can be chosen, or the other one cannot be later', async () => {
+    const { actions, set, table } = tableAsking(zones(['port']))
+    actions.dragTarget(hill, mill)
+    expect(table.explain).toHaveBeenLastCalledWith('red', 'mill')
+    expect(table.decide).not.toHaveBeenCalled()
+    set({ decision: zones(['hill']) })
+    actions.dragTarget(hill, mill)
+    await vi.advanceTimersByTimeAsync(0)
+    set({ decision: zones(['port']) })
+    actions.resumeDrag()
+    expect(table.explain).toHaveBeenCalledTimes(2)
+  })
+})
+
 describe('why not', () => {
+  it('is asked by pointing, once', async () => {
+    const { actions, get, table } = tableAsking(ask({ type: 'zone', options: [option('hill')] }))
+    actions.pointTarget(mill)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(table.explain).not.toHaveBeenCalled()
+    actions.toggleAsking()
+    expect(get().isAsking).toBe(true)
+    actions.pickTarget(hill)
+    expect(table.explain).toHaveBeenCalledWith('red', 'hill')
+    expect(get()).toMatchObject({ isAsking: false, picks: [] })
+  })
+
   it('is told about what is pointed at, unless something else is asked meanwhile', async () => {
     const { actions, get, table } = tableAsking(ask())
     actions.askTarget({ kind: 'space', id: 'hill', zone: 'hill' })

@@ -1,7 +1,8 @@
 /** The pages around the table: addresses, texts, games, the login, the settings and the list of your tables. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listText, timeAgo, statusText } from '../src/app/format.js'
+import { clockText, lasting, listText, playersText, statusText, timeAgo } from '../src/app/format.js'
 import { href, routeOf } from '../src/app/routes.js'
+import { suggestedName } from '../src/app/suggested-name.js'
 
 describe('an address', () => {
   it.each([
@@ -15,7 +16,9 @@ describe('an address', () => {
     ['#/join/t1/secret', { at: 'join', table: 't1', secret: 'secret' }],
     ['#/settings', { at: 'settings' }],
     ['#/account', { at: 'account' }],
-    ['#/book/abc', { at: 'book', fingerprint: 'abc', rule: '' }],
+    ['#/rules/abc', { at: 'rules', game: 'abc', place: '' }],
+    ['#/rules/abc/rules.md%3A7', { at: 'rules', game: 'abc', place: 'rules.md:7' }],
+    ['#/reset/t-1', { at: 'reset', token: 't-1' }],
     ['#/local/50%', { at: 'local', id: '50%' }], // an invalid escape is kept as it is
     ['#/new', { at: 'nowhere', path: 'new' }],
     ['#/join/t1', { at: 'nowhere', path: 'join/t1' }],
@@ -31,7 +34,7 @@ describe('an address', () => {
     [{ at: 'new', game: 'a b' } as const, '#/new/a%20b'],
     [{ at: 'table', id: 't1' } as const, '#/table/t1'],
     [{ at: 'table', id: 't1', key: 'k/y' } as const, '#/table/t1/k%2Fy'],
-    [{ at: 'book', fingerprint: 'abc', rule: '' } as const, '#/book/abc'],
+    [{ at: 'rules', game: 'abc', place: '' } as const, '#/rules/abc'],
     [{ at: 'settings' } as const, '#/settings'],
   ])('of %j is %s', (route, text) => {
     expect(href(route)).toBe(text)
@@ -59,6 +62,29 @@ describe('texts', () => {
     expect([listText([]), listText(['a']), listText(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b, and c'])
   })
 
+  it('tell the clock of a table: who has the least time left, and what happens then', () => {
+    const rule = { type: 'turn', seconds: 100, then: 'bot' } as const
+    const seats = [
+      { seat: 'red', kind: 'person' as const, name: 'Ann' },
+      { seat: 'blue', kind: 'person' as const, name: 'Bob' },
+    ]
+    const both = { red: { left: 90_000, since: 0 }, blue: { left: 60_000, since: 0 } }
+    const outcome = { winners: [], ranking: [] }
+    expect(clockText({ seats, clock: { rule, seats: both } }, [], 10_000)).toBe(
+      '50 seconds left, then a bot plays until Bob is back',
+    )
+    expect(clockText({ seats, clock: { rule, seats: both } }, ['blue'], 10_000)).toBe(
+      '50 seconds left, then a bot plays until you are back',
+    )
+    expect(clockText({ seats, clock: { rule, seats: { red: { left: 9 } } } }, [], 0)).toBe(
+      '1 minute 40 seconds per answer',
+    )
+    expect(clockText({ seats }, [], 0)).toBeUndefined()
+    expect(
+      clockText({ seats, outcome: outcome as never, clock: { rule, seats: both } }, [], 0),
+    ).toBeUndefined()
+  })
+
   it('tell the status of a table', () => {
     const status = (table: object, mine: readonly string[] = []) =>
       statusText({ deciding: [], seats: [], ...table }, mine, (id) => id.toUpperCase())
@@ -79,6 +105,43 @@ describe('texts', () => {
       'Nobody’s turn',
       'RED to decide · 1 open seat',
       'Nobody’s turn · 2 open seats',
+    ])
+  })
+})
+
+it('a new table is named after its scenario or game, and the day', () => {
+  const day = new Date(2026, 10, 18)
+  const card = { title: 'Chess', scenarios: [{ id: 'a', title: 'Short' }] }
+  expect(suggestedName(card, 'a', day)).toBe('Chess, 18 November')
+  const two = { ...card, scenarios: [...card.scenarios, { id: 'b', title: 'Long' }] }
+  expect(suggestedName(two, 'b', day)).toBe('Long, 18 November')
+})
+
+describe('a row of the lobby', () => {
+  const seats = [
+    { seat: 'red', kind: 'person', name: 'Ann', person: '1' },
+    { seat: 'blue', kind: 'person', name: 'Bob', person: '2' },
+    { seat: 'green', kind: 'bot', agent: 'easy' },
+  ] as const
+  const players = (mine: readonly string[], all: readonly (typeof seats)[number][] = seats) =>
+    playersText({ seats: [...all] }, mine, (id) => id.toUpperCase())
+
+  it('says what you play, and against whom', () => {
+    expect(players(['red'])).toBe('You play RED against Bob (BLUE) and bot GREEN')
+    expect(players(['red'], [...seats, ...Array.from({ length: 4 }, () => seats[2])])).toBe(
+      'You play RED against Bob (BLUE) and 5 bots',
+    )
+    expect(players([])).toBe('Ann (RED), Bob (BLUE), and bot GREEN')
+    expect(players(['red', 'blue'], seats.slice(0, 2))).toBe('You play RED and BLUE')
+  })
+
+  it('says for how long it is somebody’s turn', () => {
+    const of = (seconds: number) => lasting(1_000_000 - seconds * 1000, 1_000_000)
+    expect([of(10), of(60), of(7200), of(86_400 * 3)]).toEqual([
+      'just now',
+      'for 1 minute',
+      'for 2 hours',
+      'for 3 days',
     ])
   })
 })
@@ -121,6 +184,7 @@ async function loadPages() {
     ...(await import('../src/app/account.js')),
     ...(await import('../src/app/seat-keys.js')),
     ...(await import('../src/app/my-tables.js')),
+    ...(await import('../src/app/public-pages.js')),
     ...(await import('../src/app/settings.js')),
   }
   return pages
@@ -294,6 +358,39 @@ describe('the login', () => {
     answers.set('DELETE api/session', () => ({}))
     await app.logOut()
     expect(app.useAccount.getState().account).toBeNull()
+  })
+})
+
+describe('public tables', () => {
+  const page = (newest: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: `t${newest - i}`, changed: newest - i }))
+
+  it('come in pages, running and finished ones apart, until a page is not full', async () => {
+    answers.set('GET api/tables', () => page(500, 100))
+    answers.set('GET api/tables?before=401%2Ct401', () => page(400, 100))
+    answers.set('GET api/tables?finished=1', () => page(900, 100))
+    answers.set('GET api/tables?finished=1&before=801%2Ct801', () => page(800, 3))
+    const first = await app.loadPage({ finished: false })
+    expect(first.next).toEqual({ finished: false, before: '401,t401' })
+    const second = await app.loadPage({ finished: false, before: '401,t401' })
+    expect(second.next?.before).toBe('301,t301')
+    const finished = await app.loadPage({ finished: true })
+    expect(finished.next).toEqual({ finished: true, before: '801,t801' })
+    const last = await app.loadPage({ finished: true, before: '801,t801' })
+    expect(last).toMatchObject({ tables: page(800, 3), next: undefined })
+    expect(app.joinPages([finished, last]).map(({ id }) => id)).toHaveLength(103)
+    siteFile.server = false
+    expect(await app.loadPage({ finished: true })).toEqual({ tables: [], next: undefined })
+  })
+
+  it('are listed once, as the newest page has them', async () => {
+    answers.set('GET api/tables', () => [{ id: 'a', changed: 9 }])
+    answers.set('GET api/tables?before=9%2Ca', () => [{ id: 'b', changed: 8 }, { id: 'a', changed: 7 }]) // biome-ignore format: one line
+    const pages = [
+      await app.loadPage({ finished: false }),
+      await app.loadPage({ finished: false, before: '9,a' }),
+    ]
+    expect(app.joinPages(pages).map(({ id, changed }) => [id, changed])).toEqual([['a', 9], ['b', 8]]) // biome-ignore format: one line
   })
 })
 

@@ -1,4 +1,4 @@
-/** Pure logic of the board: boxes, text, colours, arrow keys, tracks, preview differences and labels. */
+/** Pure logic of the board: boxes, text, colours, arrow keys, preview differences and labels. */
 import type { ZoneView } from '@ludoforge/kernel'
 import type { Box, MapScene, Scene } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
@@ -13,12 +13,11 @@ import {
 } from '../src/board/layout/boxes.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { changedMarks, changesOf } from '../src/board/pieces/preview-diff.js'
-import { isArrow, nearestInDirection } from '../src/board/input/arrow-keys.js'
+import { isArrow, nearestInDirection, nextInReadingOrder } from '../src/board/input/arrow-keys.js'
 import { mapTransform } from '../src/board/layout/map-transform.js'
 import { pilesOf } from '../src/board/layout/piles-of.js'
-import { ratioIn, showOf, zoneRoom } from '../src/board/layout/area-layout.js'
+import { ratioIn } from '../src/board/pieces/cards.js'
 import { propsEqual } from '../src/board/props-equal.js'
-import { markerPositions, markerRoom, type Track, trackValues } from '../src/board/layout/tracks.js'
 import { contentsIn, isHidden, kindsIn, nameOf, valueText, shortOf } from '../src/board/labels.js'
 
 const zone = (some: Partial<ZoneView>): ZoneView => ({ size: 0, markers: {}, ...some })
@@ -170,6 +169,17 @@ describe('arrow keys', () => {
     expect(nearestInDirection({ x: 5, y: 5 }, [{ x: 5, y: 9 }, { x: 5, y: 8 }], 'ArrowDown')).toBe(1) // biome-ignore format: one line
   })
 
+  it('leave reading order to Tab: line by line, and from left to right', () => {
+    const lines = [{ x: 90, y: 2 }, { x: 10, y: 5 }, { x: 40, y: 60 }, { x: 5, y: 63 }] // biome-ignore format: one line
+    const walk = (from: { x: number; y: number }, step: 1 | -1): readonly number[] => {
+      const next = nextInReadingOrder(from, lines, step)
+      const spot = next === undefined ? undefined : lines[next]
+      return next === undefined || spot === undefined ? [] : [next, ...walk(spot, step)]
+    }
+    expect(walk({ x: 0, y: 0 }, 1)).toEqual([1, 0, 3, 2])
+    expect(walk({ x: 0, y: 200 }, -1)).toEqual([2, 3, 0, 1])
+  })
+
   it('are four', () => {
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'a'].map(isArrow)).toEqual([true, true, true, true, false]) // biome-ignore format: one line
   })
@@ -182,18 +192,11 @@ describe('layout', () => {
     expect(mapTransform(map, [10, 20, 300, 50])).toEqual({ x: 110, y: 20, scale: 1 })
   })
 
-  it('leaves room for the title of a zone', () => {
-    expect(zoneRoom({ box: [0, 0, 100, 100] }, 10)).toEqual([4, 4, 92, 92])
-    expect(zoneRoom({ box: [0, 0, 100, 100], title: 'Hand' } as never, 10)).toEqual([4, 15, 92, 81])
-    expect(zoneRoom({ box: [0, 0, 100, 10], title: 'Hand' } as never, 10)).toEqual([0.6, 4, 98.8, 5.4])
-  })
-
   it('uses the shape of the first visible card', () => {
     expect(ratioIn(scene, ['ace'])).toBe(ratioIn(scene, undefined))
     expect(ratioIn(scene, ['odd', 'king'])).toBe(ratioIn(scene, ['king']))
     expect(ratioIn(scene, ['king'])).not.toBe(ratioIn(scene, ['ace']))
     expect(ratioIn({ ...scene, cards: {} }, ['ace'])).toBe(ratioIn(scene, ['king']))
-    expect(['pieces', 'row', 'fan', 'pile', 'table'].map((show) => showOf({ show } as never))).toEqual(['row', 'row', 'fan', 'pile', 'table']) // biome-ignore format: one line
   })
 })
 
@@ -234,42 +237,6 @@ describe('a space is redrawn', () => {
     expect(propsEqual({ shape }, { shape: { ...shape } })).toBe(false)
     expect(propsEqual({ area: shape }, { area: { ...shape } })).toBe(false)
     expect(propsEqual({ a: 1, b: 1 }, { a: 1, b: 2 })).toBe(false)
-  })
-})
-
-describe('a track', () => {
-  const marker = (of: object) => ({ title: '', sign: '', colour: 'red', of }) as Track['markers'][number]
-  const track: Track = {
-    kind: 'track',
-    box: [0, 0, 30, 10],
-    cells: [1, 2, 3].map((value, i) => ({ value, box: [10 * i, 0, 10, 10] as const })),
-    markers: [{ variable: 'round' }, { variable: 'gold', seat: 'red' }, { value: 0 }, { value: 1, seat: 'red' }].map(marker), // biome-ignore format: one line
-  }
-
-  it('reads global and seat values, from variables or computed values', () => {
-    const view = { variables: { round: 2 }, seats: { red: { gold: 5 } } }
-    const values = { values: [7], seats: { red: [0, 9] }, spaces: {} }
-    expect(trackValues(track, view, values)).toEqual([2, 5, 7, 9])
-    expect(trackValues(track, { variables: {}, seats: {} }, { values: [], seats: {}, spaces: {} })).toEqual([null, null, null, null]) // biome-ignore format: one line
-  })
-
-  it('places markers next to the number of a long cell', () => {
-    expect(markerRoom([0, 0, 100, 10])).toEqual([38, 0, 62, 10])
-    expect(markerRoom([0, 0, 10, 100])).toEqual([0, 38, 10, 62])
-    expect(markerRoom([1, 2, 15, 10])).toEqual([1, 2, 15, 10])
-    expect(markerRoom([1, 2, 10, 15])).toEqual([1, 2, 10, 15])
-  })
-
-  it('centres markers in their cells', () => {
-    expect(markerPositions(track, [2]).map(({ x, y, size, index }) => [x, y, size, index])).toEqual([
-      [15, 5, 10 * 0.92, 0],
-    ])
-    const two = markerPositions(track, [1, 1])
-    expect(two.map(({ x, y, size }) => [x, y, size])).toEqual([[5, 2.5, 5 * 0.92], [5, 7.5, 5 * 0.92]]) // biome-ignore format: one line
-    const three = markerPositions(track, [3, 3, 3]).map(({ x, y }) => [x, y])
-    expect(three).toEqual([[22.5, 2.5], [27.5, 2.5], [25, 7.5]]) // biome-ignore format: one line
-    expect(markerPositions(track, [9, -9, null, 'a']).map(({ x }) => x)).toEqual([25, 5])
-    expect(markerPositions({ ...track, cells: [] }, [1])).toEqual([])
   })
 })
 

@@ -1,54 +1,17 @@
-/** What a board computes before it is drawn: tracks, colours, arrow keys, cards, text, marks and flights. */
+/** What a board computes before it is drawn: colours, arrow keys, cards, text, marks and flights. */
 import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
-import type { Box, Layout, Scene } from '@ludoforge/look'
+import type { Box, Scene } from '@ludoforge/look'
 import { flowTexts, truncateText, widthOf, wrapText } from '../src/board/layout/boxes.js'
 import { cardsOf, arrangeCards } from '../src/board/pieces/cards.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { flightsOf } from '../src/board/animation/flights.js'
 import { nearestInDirection } from '../src/board/input/arrow-keys.js'
-import { markCells } from '../src/board/map/marks.js'
+import { markCells } from '../src/board/layout/mark-cells.js'
 import { Positions } from '../src/board/layout/positions.js'
-import { markerPositions, type Track } from '../src/board/layout/tracks.js'
 
 const inside = ([x, y, w, h]: Box, [left, top, wide, high]: Box): boolean =>
   x >= left - 0.01 && y >= top - 0.01 && x + w <= left + wide + 0.01 && y + h <= top + high + 0.01
-
-describe('markers of a track', () => {
-  const cells = Array.from({ length: 11 }, (_, value) => ({ box: [0, 30 * value, 60, 30] as const, value }))
-  const markers = Array.from({ length: 8 }, (_, i) => ({
-    title: `${i}`,
-    sign: `${i}`,
-    colour: 'red',
-    of: { variable: `v${i}` },
-  }))
-  const track: Track = { kind: 'track', box: [0, 0, 60, 330], cells, markers }
-
-  it('are in the cell of their value without overlap, up to eight of them', () => {
-    const all = markerPositions(track, [5, 5, 5, 5, 5, 5, 5, 5])
-    expect(all).toHaveLength(8)
-    for (const { x, y, size } of all)
-      expect(inside([x - size / 2, y - size / 2, size, size], [0, 150, 60, 30])).toBe(true)
-    all.forEach((one, i) => {
-      for (const other of all.slice(i + 1))
-        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(one.size)
-    })
-  })
-
-  it('are at the end if their value is off the track, and nowhere without a value', () => {
-    const found = markerPositions(track, [12, -3, null, 'red', 0, 10, 1, 2])
-    expect(
-      found.map(({ index, y }) => [index, Math.floor(y / 30)]).toSorted(([a = 0], [b = 0]) => a - b),
-    ).toEqual([
-      [0, 10],
-      [1, 0],
-      [4, 0],
-      [5, 10],
-      [6, 1],
-      [7, 2],
-    ])
-  })
-})
 
 describe('colours', () => {
   const scene = {
@@ -179,11 +142,16 @@ describe('marks of a space', () => {
 })
 
 describe('flights', () => {
-  const zone = (id: string, x: number) =>
-    ({ kind: 'zone', box: [x, 0, 100, 100], zone: id, show: 'pieces', cell: 20 }) as const
-  const layout: Layout = { size: [400, 100], areas: [zone('a', 0), zone('b', 150), zone('c', 300)] }
-  const scene = { pieces: {}, map: null, cards: {} } as unknown as Scene
-  const places = new Positions(scene, layout, 13)
+  const space = (zone: string, x: number) => ({
+    zone,
+    pieces: [x, 0, 100, 100],
+    marks: [x, 80, 100, 20],
+    cell: 20,
+    name: { at: [x, 0] },
+  })
+  const map = { size: [400, 100], spaces: [space('a', 0), space('b', 150), space('c', 300)] }
+  const scene = { pieces: {}, map, cards: {} } as unknown as Scene
+  const places = new Positions(scene)
   const view = (a: object, b: object, c: object): Pick<View, 'zones' | 'seat'> => ({
     seat: 'red',
     zones: Object.fromEntries(
@@ -230,8 +198,8 @@ describe('flights', () => {
   })
 
   it('of a card to an empty zone have the size of a card, not of the zone', () => {
-    const row = { kind: 'zone', box: [0, 0, 480, 150], zone: 'board', show: 'row' } as const
-    const table = new Positions(scene, { size: [480, 150], areas: [row] }, 13)
+    const board = { ...scene, map: { ...map, spaces: [{ ...space('board', 0), pieces: [0, 0, 480, 150] }] } }
+    const table = new Positions(board as unknown as Scene)
     const empty = { seat: 'red', zones: { board: { size: 0, cards: [], markers: {} } } } as Pick<
       View,
       'zones' | 'seat'

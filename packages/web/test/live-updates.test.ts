@@ -243,11 +243,11 @@ describe('a question', () => {
   it('calls the player, and keeps the picks while it is the same', async () => {
     const called = vi.fn()
     const table = new FakeTable()
-    const store = table.open({ moment: () => 0, called })
+    const store = table.open({ moment: () => 0, hear: called })
     await settle()
-    table.asked = [question('red', { kind: 'number', min: 2 })]
+    table.asked = [question('red', { kind: 'number', min: 2, max: 5 })]
     table.tell(step(1, 'blue'))
-    expect(store.getState()).toMatchObject({ decision: table.asked[0], asked: table.asked, picks: [2] })
+    expect(store.getState()).toMatchObject({ decision: table.asked[0], asked: table.asked, picks: [5] })
     expect(called).toHaveBeenCalledTimes(1)
     store.getState().set({ picks: [4] })
     table.asked = [{ ...(table.asked[0] as (typeof table.asked)[number]) }]
@@ -326,10 +326,10 @@ describe('playback', () => {
     table: { size: 0, cards: [], markers: {} },
   }
 
-  const opened = async (called?: () => void) => {
+  const opened = async (called?: (sound: string) => void) => {
     const table = new FakeTable()
     table.zones = { red: zones, '': zones }
-    const store = table.open({ moment: () => MOMENT, ...(called === undefined ? {} : { called }) })
+    const store = table.open({ moment: () => MOMENT, ...(called === undefined ? {} : { hear: called }) })
     await settle()
     return { table, store }
   }
@@ -376,10 +376,10 @@ describe('playback', () => {
 
   it('is faster for a long queue', async () => {
     const { table, store } = await opened()
-    for (let n = 1; n <= 26; n += 1) table.tell(step(n, 'blue', say(`step ${n}`)))
+    for (let n = 1; n <= 18; n += 1) table.tell(step(n, 'blue', say(`step ${n}`)))
     await vi.advanceTimersByTimeAsync(MOMENT) // the first came when nothing else waited
-    expect([store.getState().shown.number, store.getState().waiting.length]).toEqual([2, 24])
-    await vi.advanceTimersByTimeAsync(MOMENT / 2 - 1) // 24 wait: twice as fast
+    expect([store.getState().shown.number, store.getState().waiting.length]).toEqual([2, 16])
+    await vi.advanceTimersByTimeAsync(MOMENT / 2 - 1) // 16 wait: twice as fast
     expect(store.getState().shown.number).toBe(2)
     await vi.advanceTimersByTimeAsync(1)
     expect(store.getState().shown.number).toBe(3)
@@ -398,15 +398,62 @@ describe('playback', () => {
       decision: undefined,
       results: ['Ace wins for red'],
     })
-    expect(called).not.toHaveBeenCalled()
+    expect(called.mock.calls).toEqual([['cards']])
     expect(logOf(store.getState())).not.toContain('Ace wins for red') // the log doesn't run ahead of the board
     await vi.advanceTimersByTimeAsync(3 * MOMENT - 1)
     expect(store.getState().decision).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
     expect(store.getState().shown.passing).toBeUndefined()
     expect(store.getState()).toMatchObject({ decision: { seat: 'red' }, asked: table.asked })
-    expect(called).toHaveBeenCalledTimes(1)
+    expect(called.mock.calls).toContainEqual(['turn'])
     expect(logOf(store.getState()).join(' ')).toContain('Ace wins for red')
+  })
+
+  it('holds the question until it is over, and writes the log as it goes', async () => {
+    const { table, store } = await opened()
+    for (const n of [1, 2]) table.tell(step(n, 'blue', say(`step ${n}`)))
+    table.asked = [question('red')]
+    table.tell(step(3, 'blue', say('step 3')))
+    expect(store.getState()).toMatchObject({ decision: undefined, playFrom: 0, shown: { number: 1 } })
+    expect(logOf(store.getState()).at(-1)).toBe('step 1 for red')
+    await vi.advanceTimersByTimeAsync(MOMENT)
+    expect(store.getState().decision).toBeUndefined()
+    expect(logOf(store.getState()).at(-1)).toBe('step 2 for red')
+    await vi.advanceTimersByTimeAsync(MOMENT)
+    expect(store.getState()).toMatchObject({ decision: { seat: 'red' }, waiting: [] })
+    expect(logOf(store.getState()).at(-1)).toBe('step 3 for red')
+  })
+
+  it('is skipped by the player, who is asked at once', async () => {
+    const { table, store } = await opened()
+    table.asked = [question('red')]
+    for (const n of [1, 2, 3]) table.tell(step(n, 'blue', say(`step ${n}`)))
+    store.getState().present()
+    expect(store.getState()).toMatchObject({ decision: { seat: 'red' }, shown: { number: 3 }, waiting: [] })
+    expect(logOf(store.getState()).at(-1)).toBe('step 3 for red')
+  })
+
+  it('does not hold up your own steps', async () => {
+    const { table, store } = await opened()
+    table.asked = [question('red')]
+    for (const n of [1, 2]) table.tell(step(n, 'red', say(`step ${n}`)))
+    expect(store.getState()).toMatchObject({ decision: { seat: 'red' }, shown: { number: 2 }, waiting: [] })
+  })
+
+  it('pauses at dice and revealed cards, also at your own', async () => {
+    const { table, store } = await opened()
+    table.asked = [question('red')]
+    const roll: StepEvent = { type: 'rolled', name: 'die', min: 1, max: 6, value: 4 }
+    table.tell(step(1, 'red', roll))
+    expect(store.getState()).toMatchObject({
+      decision: undefined,
+      shown: { passing: { says: [] }, events: [roll] },
+    })
+    await vi.advanceTimersByTimeAsync(3 * MOMENT - 1)
+    expect(store.getState().decision).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.getState()).toMatchObject({ decision: { seat: 'red' }, shown: { number: 1, events: [] } })
+    expect(store.getState().shown.passing).toBeUndefined()
   })
 
   it('keeps the last four results', async () => {

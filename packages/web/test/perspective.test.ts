@@ -4,7 +4,7 @@ import { expect, describe, it } from 'vitest'
 import { NO_VALUES } from '../src/table/store/history-cache.js'
 import { frameOf, freshQuestion, hidesFrom, rebuildLog } from '../src/table/store/perspective.js'
 import type { TableStore } from '../src/table/store/state.js'
-import { vocabularyOf } from '../src/table/vocabulary.js'
+import { wordsOf } from '@ludoforge/table'
 import { def, FakeTable, question, say, scene, step } from './support/fake-table.js'
 
 it('a frame has the view and the values of its viewer', () => {
@@ -26,16 +26,20 @@ it('a frame has the view and the values of its viewer', () => {
   })
 })
 
-it('a fresh question has no picks, or the minimum of a number', () => {
-  const picksOf = (kind: 'one' | 'many' | 'number') => freshQuestion(question('red', { kind, min: 3 })).picks
-  expect([picksOf('one'), picksOf('many'), picksOf('number')]).toEqual([[], [], [3]])
+it('a fresh question has no picks, or the likely number', () => {
+  const picksOf = (kind: 'one' | 'many' | 'number') =>
+    freshQuestion(question('red', { kind, min: 3, max: 5 })).picks
+  expect([picksOf('one'), picksOf('many'), picksOf('number')]).toEqual([[], [], [5]])
   expect(freshQuestion(undefined)).toEqual({
     decision: undefined,
     picks: [],
+    offer: undefined,
     pointed: undefined,
     within: undefined,
     foreseen: undefined,
+    outcomes: {},
     why: undefined,
+    isAsking: false,
     hint: undefined,
     asksUndo: false,
   })
@@ -43,7 +47,7 @@ it('a fresh question has no picks, or the minimum of a number', () => {
 
 describe('the log from the start', () => {
   const state = {
-    words: vocabularyOf(def, scene),
+    words: wordsOf(def, scene),
     records: [
       step(1, 'red', say('one')),
       { type: 'chat', number: 2, by: 'Bob', text: 'hm' },
@@ -53,6 +57,7 @@ describe('the log from the start', () => {
       { eye: 'blue', events: [say('blue begins')] },
       { eye: 'red', events: [say('red begins')] },
     ],
+    start: [{ eye: 'red', view: {}, values: { values: [7], seats: {}, spaces: {} } }],
     told: 4,
   } as unknown as TableStore
   const linesOf = (eye: string | null) => {
@@ -67,6 +72,12 @@ describe('the log from the start', () => {
       told: 5,
     })
     expect(linesOf('blue').texts?.[0]).toBe('blue begins')
+  })
+
+  it('has the values before the first decision', () => {
+    const { story } = rebuildLog(() => state, 'red')
+    expect(story?.valuesAt(0)?.values).toEqual([7])
+    expect(rebuildLog(() => state, 'blue').story?.valuesAt(0)).toBeUndefined()
   })
 
   it('has no opening for a viewer who was sent none', () => {

@@ -1,10 +1,11 @@
 /** Going back and forth through a game, and playing it back. */
-import type { TableUpdate } from '@ludoforge/table'
+import { GameLog, wordsOf } from '@ludoforge/table'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableFrame } from '../src/table/store/history-cache.js'
 import type { SetState } from '../src/table/store/perspective.js'
 import { playbackActions } from '../src/table/store/playback.js'
 import type { TableState, TableStore } from '../src/table/store/state.js'
+import { def, question, scene } from './support/fake-table.js'
 
 const frame = (number: number): TableFrame => ({
   number,
@@ -98,11 +99,19 @@ describe('a step through the past', () => {
 })
 
 describe('playing back', () => {
-  const step = (number: number, seat: string) => ({ type: 'step', number, seat }) as TableUpdate
+  const words = wordsOf(def, scene)
+  /** A log of decisions, by entry and seat. */
+  const logOf = (
+    ...steps: readonly (readonly [number, string])[]
+  ): Pick<TableState, 'story' | 'words' | 'told' | 'eye'> => {
+    const story = new GameLog(words, 'red')
+    for (const [number, seat] of steps)
+      story.tell([{ type: 'chose', seat, name: 'what', choice: 'x' }], number)
+    return { story, words, told: 1, eye: 'red' }
+  }
 
-  it('begins at your last decision, shows each moment for a while, and ends at the present', async () => {
-    const records = [step(2, 'red'), step(3, 'blue'), step(6, 'blue')]
-    const { actions, get, asked } = tableAt({ records })
+  it('begins after your last turn, shows each moment for a while, and ends at the present', async () => {
+    const { actions, get, asked } = tableAt(logOf([2, 'red'], [3, 'blue'], [6, 'blue']))
     actions.playBack()
     await settle()
     expect(get()).toMatchObject({ stepping: { at: 2, plays: true }, shown: { number: 2 } })
@@ -111,15 +120,42 @@ describe('playing back', () => {
     await vi.advanceTimersByTimeAsync(401) // its second frame, then the next step
     expect(asked).toEqual([2, 3])
     await vi.advanceTimersByTimeAsync(800)
-    expect(get().stepping).toEqual({ at: 6, plays: true })
+    expect(get().stepping).toEqual({ at: 6, plays: true, from: 2 })
     await vi.advanceTimersByTimeAsync(800)
     expect(get()).toMatchObject({ stepping: undefined, shown: { number: 6 } })
   })
 
-  it('begins at what you saw last where no decision is yours', async () => {
-    const { actions, get } = tableAt({ records: [step(6, 'blue')] })
+  it('leaves out your turn in progress, and begins at the start if no turn is yours', async () => {
+    const log = logOf([2, 'red'], [3, 'blue'], [6, 'red'])
+    const { actions, get } = tableAt({ ...log, decision: question('red') })
     actions.playBack()
-    expect(get().stepping).toEqual({ at: 3, plays: true })
+    expect(get().stepping).toEqual({ at: 2, plays: true, from: 2 })
+    const other = tableAt(logOf([2, 'blue'], [6, 'blue']))
+    other.actions.playBack()
+    expect(other.get().stepping).toEqual({ at: 0, plays: true, from: 0 })
+  })
+
+  it('of one turn ends there, and returns to the present', async () => {
+    const { actions, get, asked } = tableAt()
+    actions.play(1, 3)
+    await settle()
+    expect(get().stepping).toEqual({ at: 0, plays: true, from: 0, until: 3 })
+    await vi.advanceTimersByTimeAsync(1600)
+    expect(get().stepping).toMatchObject({ at: 3, until: 3 })
+    await vi.advanceTimersByTimeAsync(800)
+    expect(get()).toMatchObject({ stepping: undefined, shown: { number: 6 } })
+    expect(asked).toEqual([0, 2, 3])
+  })
+
+  it('of a long turn is faster, and shows dice longer', async () => {
+    const line = Array.from({ length: 41 }, (_, i) => i)
+    const { actions, asked } = tableAt({ line }, 1000)
+    actions.play(0, 40)
+    await settle()
+    await vi.advanceTimersByTimeAsync(499) // two frames of 250 ms each: 10 steps of 40 have the full second
+    expect(asked).toEqual([0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual([0, 1])
   })
 
   it('stops where you go elsewhere, and is never too fast', async () => {

@@ -4,11 +4,16 @@ import { optionKeys } from '../src/table/keys.js'
 import {
   choiceOf,
   countText,
+  otherChoiceOf,
+  orderText,
   isAnswer,
   missingText,
   openOptions,
   picksOf,
   withoutPick,
+  defaultPicks,
+  withAll,
+  withCount,
   withPick,
 } from '../src/table/question/selection.js'
 import { glowOf, concernsTarget, optionsAt } from '../src/table/question/targets.js'
@@ -44,14 +49,30 @@ describe('A selection', () => {
     expect(withoutPick(two, 0)).toEqual([0])
   })
 
-  it('loses a single option on a second click', () => {
+  it('loses an option on a click when all of it is picked', () => {
     const picked = withPick(pieces, [0], 2)
     expect(picked).toEqual([0, 2])
     expect(withPick(pieces, picked, 2)).toEqual([0])
   })
 
+  it('takes all of an option that fit, or a number of it', () => {
+    expect(withAll(pieces, [], 0)).toEqual([0, 0])
+    expect(withAll(pieces, [0, 0], 0)).toEqual([])
+    expect(withCount(pieces, [2], 0, 5)).toEqual([2, 0, 0])
+    expect(withCount(pieces, [2, 0, 0], 0, 1)).toEqual([2, 0])
+  })
+
+  it('starts with the most of the only kind, the largest small number, or nothing', () => {
+    expect(defaultPicks(pieces)).toEqual([])
+    expect(defaultPicks({ ...pieces, options: pieces.options.slice(0, 1) })).toEqual([0, 0])
+    const number = { ...pieces, kind: 'number', options: [], min: 2, max: 6 } as const
+    expect(defaultPicks(number)).toEqual([6])
+    expect(defaultPicks({ ...number, max: 600 })).toEqual([2])
+    expect(defaultPicks(undefined)).toEqual([])
+  })
+
   it('shows how many are chosen, the cost and what is missing', () => {
-    expect(countText(pieces, [0])).toBe('1 chosen (2 to 3). Cost: 1 of 4.')
+    expect(countText(pieces, [0])).toBe('1 chosen, 2 to 3. Cost: 1 of 4.')
     expect(missingText(pieces, [0])).toBe('Choose one more.')
     expect(missingText(pieces, [0, 0])).toBe('')
   })
@@ -60,6 +81,58 @@ describe('A selection', () => {
     expect(picksOf(pieces, ['cube@mill', 'cube@hill'])).toEqual([2, 0])
     expect(picksOf(pieces, { offer: 'rest' })).toBeUndefined()
     expect(picksOf(pieces, 'cube@port')).toBeUndefined()
+  })
+})
+
+describe('A list of answers', () => {
+  const { budget: _, ...unlimited } = pieces
+  const asked: Decision = {
+    ...unlimited,
+    kind: 'one',
+    type: 'zone',
+    min: 1,
+    max: 1,
+    optional: true,
+    series: 3,
+    options: ['hill', 'mill', 'port', 'ford'].map((id) => ({ id, label: id, count: 1 })),
+    offers: [],
+  }
+
+  it('grows in order, up to the rounds that are left, and loses what is clicked again', () => {
+    const two = withPick(asked, withPick(asked, [], 2), 0)
+    expect(two).toEqual([2, 0])
+    expect(choiceOf(asked, two)).toEqual(['port', 'hill'])
+    expect(orderText(asked, two, 0)).toBe('2')
+    expect(openOptions(asked, [2, 0, 1])).toEqual([])
+    expect(withPick(asked, [2, 0, 1], 3)).toEqual([2, 0, 1])
+    expect(withAll(asked, [2, 0], 2)).toEqual([0])
+    expect(isAnswer(asked, two)).toBe(true)
+    expect(isAnswer(asked, [])).toBe(true)
+    expect(countText(asked, two)).toBe('2 chosen, at most 3.')
+    expect(glowOf(asked, two, new Set()).spaces).toMatchObject({ port: { order: '1' }, hill: { order: '2' } })
+  })
+
+  it('names an option several times, if that is allowed', () => {
+    const again: Decision = { ...asked, repeats: true }
+    expect(withPick(again, [1], 1)).toEqual([1, 1])
+    expect(orderText(again, [1, 0, 1], 1)).toBe('1, 3')
+    expect(withCount(again, [1, 1, 0], 1, 1)).toEqual([1, 0])
+  })
+
+  it('of one option is this round, or this round and no more', () => {
+    expect(choiceOf(asked, [1])).toBe('mill')
+    expect(otherChoiceOf(asked, [1])).toEqual(['mill'])
+    expect(otherChoiceOf(asked, [1, 2])).toBeUndefined()
+    expect(otherChoiceOf({ ...asked, offers: pieces.offers }, [1, 2])).toBe('mill')
+    expect(otherChoiceOf(asked, [])).toBeUndefined()
+  })
+
+  it('has questions in its rounds that are answered throughout', () => {
+    const { series: __, ...once } = asked
+    expect(otherChoiceOf(once, [1])).toBeUndefined()
+    expect(otherChoiceOf({ ...once, throughout: true }, [1])).toEqual({ throughout: 'mill' })
+    const number: Decision = { ...once, kind: 'number', options: [], min: 0, max: 6, throughout: true }
+    expect(otherChoiceOf(number, [4])).toEqual({ throughout: 4 })
   })
 })
 
@@ -97,21 +170,22 @@ describe('targets and options', () => {
 
   it('glow while they can be chosen or are chosen', () => {
     const glow = glowOf(pieces, [0, 0], new Set())
-    expect(glow.pieces).toEqual({ 'cube@hill': { picked: 2, max: 2 }, 'cube@mill': { picked: 0, max: 1 } })
+    expect(glow.pieces).toEqual({
+      'cube@hill': { picked: 2, max: 2, key: '1' },
+      'cube@mill': { picked: 0, max: 1, key: '3' },
+    })
     expect(glow.spaces).toMatchObject({ hill: { soft: true }, mill: { soft: true } })
     expect(glowOf(pieces, [], new Set(['cube'])).cards).toHaveProperty(['cube@hill'])
   })
 
-  it('have keys: options first, then offers, and no key of a shortcut', () => {
+  it('have the digits as keys: options first, then offers', () => {
     expect(optionKeys(pieces)).toEqual({ options: ['1', '2', '3'], offers: ['4'] })
     const long = {
       ...pieces,
       options: Array.from({ length: 60 }, (_, i) => ({ id: `o${i}`, label: '', count: 1 })),
     }
     const { options, offers } = optionKeys(long)
-    const keys = [...options, ...offers].filter((key) => key !== undefined)
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(offers).toEqual(['y'])
-    for (const taken of 'uhwlrtnpz') expect(keys).not.toContain(taken)
+    expect(options.filter((key) => key !== undefined)).toEqual('123456789'.split(''))
+    expect(offers).toEqual([undefined])
   })
 })

@@ -2,19 +2,18 @@
 import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
 import type { Scene, Values } from '@ludoforge/look'
-import type { TableUpdate } from '@ludoforge/table'
+import { consequences, type TableUpdate, wordsOf } from '@ludoforge/table'
 import type { Table } from '@ludoforge/client'
 import { describe, expect, it } from 'vitest'
-import { chapterOf, searchBook } from '../src/table/rulebook/book.js'
-import { previewText } from '../src/table/question/preview-text.js'
 import { HistoryCache, type TableFrame } from '../src/table/store/history-cache.js'
 import { highlight } from '../src/table/rulebook/highlight.js'
 import { isQuestionHeld, hasVisibleEvents, momentsOf } from '../src/table/store/moments.js'
 import { seriesOf } from '../src/table/history/series.js'
-import { capitalize, joinWithAnd, vocabularyOf } from '../src/table/vocabulary.js'
+import { capitalize, joinWithAnd } from '../src/table/vocabulary.js'
 
 const scene = {
   names: { cube: 'Cube', 'cube+open': 'Open cube', open: 'open', ace: 'Ace' },
+  many: { cube: 'Cubes', 'cube+open': 'Open cubes' },
   short: { cube: 'C' },
   seats: { red: { name: 'The Reds' }, blue: { name: 'The Blues' } },
   hide: ['books', 'box'],
@@ -27,10 +26,14 @@ const scene = {
 } as unknown as Scene
 
 const def = {
-  seats: [{ id: 'red' }, { id: 'blue' }],
+  seats: [
+    { id: 'red', name: 'The Reds' },
+    { id: 'blue', name: 'The Blues' },
+  ],
+  enums: [],
   zones: [
-    { id: 'hill', space: true },
-    { id: 'mill', space: true },
+    { id: 'hill', name: 'hill', space: true },
+    { id: 'mill', name: 'mill', space: true },
   ],
   properties: [
     { id: 'faction', type: 'seat', changes: false },
@@ -51,18 +54,18 @@ const def = {
 } as unknown as GameDef
 
 describe('names on the page', () => {
-  const words = vocabularyOf(def, scene)
+  const words = wordsOf(def, scene)
   it('are those of the look, or ids with spaces as separators', () => {
     expect([words.seat('red'), words.seat('old-king'), words.zone('north_gate:a'), words.action('-x')]).toEqual(['The Reds', 'old king', 'north gate a', '-x']) // biome-ignore format: one line
-    expect(['cube', 'cube+open', 'disc', 'disc+open+tired'].map((id) => words.fullKind(id))).toEqual(['Cube', 'Open cube', 'disc', 'disc (open, tired)']) // biome-ignore format: one line
-    expect([words.word('cube'), words.word('disc'), words.fullWord('red'), words.fullWord('cube')]).toEqual(['C', 'disc', 'The Reds', 'Cube']) // biome-ignore format: one line
-    expect([words.times('Cube', 1), words.times('Cube', 2)]).toEqual(['Cube', '2 × Cube'])
-    expect([words.paint.bold('x'), words.paint.dim('y'), words.arrow]).toEqual(['x', 'y', '→'])
+    expect(['cube', 'cube+open', 'disc'].map((id) => words.kind(id))).toEqual(['Cube', 'Open cube', 'disc'])
+    expect([words.word('open'), words.word('young-turks'), words.word('red')]).toEqual(['open', 'young turks', 'The Reds']) // biome-ignore format: one line
+    expect([1, 2].map((n) => words.counted('cube+open', n))).toEqual(['1 Open cube', '2 Open cubes'])
+    expect([words.counted('piece', 1), words.counted('card', 3)]).toEqual(['a piece', '3 cards'])
+    expect([words.paint.bold('x'), words.paint.dim('y')]).toEqual(['x', 'y'])
   })
 
   it('format values by the type of their variable', () => {
-    expect([null, true, false, 3, 'red', [], ['red', 'blue']].map((value) => words.fullValue('lead', value as never))).toEqual(['none', 'yes', 'no', '3', 'The Reds', 'none', 'The Reds, The Blues']) // biome-ignore format: one line
-    expect(words.fullValue('round', 'red')).toBe('red')
+    expect([null, true, false, 3, 'red', [], ['red', 'blue']].map((value) => words.value('lead', value as never))).toEqual(['none', 'yes', 'no', '3', 'The Reds', 'none', 'The Reds and The Blues']) // biome-ignore format: one line
   })
 
   it('have owners of pieces, hidden ids and variables of actions', () => {
@@ -93,9 +96,9 @@ describe('names on the page', () => {
 })
 
 describe('the text of a preview', () => {
-  const words = vocabularyOf(def, scene)
+  const words = wordsOf(def, scene)
   const told = (until: 'question' | 'chance' | 'hidden' | 'over', ...events: StepEvent[]) =>
-    previewText({ events, until }, words, 'red')
+    consequences({ events, until }, { words, seat: 'red' }).lines
   const chose: StepEvent = { type: 'chose', seat: 'red', name: 'where', choice: 'hill' }
   const set = (variable: string, value: number): StepEvent => ({ type: 'set', variable, from: 0, value })
 
@@ -132,11 +135,11 @@ describe('the text of a preview', () => {
 
 describe('highlighting', () => {
   const kinds = (code: string, language: string) =>
-    highlight(code, language).map(({ kind, text }) => `${kind}:${text}`)
+    highlight(code, language).flatMap((line) => line.map(({ kind, text }) => `${kind}:${text}`))
   it('of rules has keywords, numbers, strings and comments', () => {
-    expect(kinds('choose space from map # 3.1', 'rules')).toEqual(['word:choose', 'plain: space ', 'word:from', 'plain: map ', 'comment:# 3.1']) // biome-ignore format: one line
-    expect(kinds('say "it\\" is" 12', 'example')).toEqual(['word:say', 'plain: ', 'text:"it\\" is"', 'plain: ', 'number:12']) // biome-ignore format: one line
-    expect(kinds("a-if if-b 'x'", 'rules')).toEqual(['plain:a-if if-b ', "text:'x'"])
+    expect(kinds('choose space from map # 3.1', 'rules')).toEqual(['word:choose', 'plain: space ', 'word:from', 'plain: ', 'word:map', 'plain: ', 'comment:# 3.1']) // biome-ignore format: one line
+    expect(kinds('  say "it is" 12', 'example')).toEqual(['plain:  ', 'word:say', 'plain: ', 'text:"it is"', 'plain: ', 'number:12']) // biome-ignore format: one line
+    expect(kinds("a-if if-b 'x'", 'rules')).toEqual(["plain:a-if if-b 'x'"])
     expect(kinds('gold', 'rules')).toEqual(['plain:gold'])
     expect(kinds('', 'rules')).toEqual([])
   })
@@ -149,7 +152,7 @@ describe('highlighting', () => {
       'plain: ',
       'comment:# x',
     ])
-    expect(kinds('a-b:\n  c:d', 'yaml')).toEqual(['key:a-b', 'plain::\n  c:d'])
+    expect(kinds('a-b:\n  c:d', 'yaml')).toEqual(['key:a-b', 'plain::', 'plain:  c:d'])
     expect(kinds('"a": 1', 'json')).toEqual(['text:"a"', 'plain:: ', 'number:1'])
   })
 
@@ -176,14 +179,24 @@ describe('the series of a plot', () => {
     { type: 'chat', number: 2 } as TableUpdate,
     step(3, [{ eye: null, events: [set('blue', 7), set('blue', 8, 'other')] }]),
   ]
+  const turns = [{ seat: 'red', last: 2 }, { last: 3 }]
   const series = (eye: string | null = 'red', name = (id: string) => id) =>
-    seriesOf(start, records, eye, scene, name)
+    seriesOf(start, records, turns, eye, scene, name)
 
   it('are signed values first, then other values and variables that change', () => {
     expect(series()).toEqual([
       { title: 'Margin', of: { red: [-1, 4, 4], blue: [2, 2, 2] } },
       { title: 'points', of: { red: [0, 3, 3], blue: [1, 1, 7] } },
     ])
+  })
+
+  it('have a point for the start, for each turn of a seat, and for the present', () => {
+    const points = (...ends: { readonly seat?: string; readonly last: number }[]) =>
+      seriesOf(start, records, ends, 'red', scene, (id) => id)[1]?.of['blue']
+    expect(points({ seat: 'red', last: 1 }, { seat: 'blue', last: 3 })).toEqual([1, 1, 7])
+    expect(points({ seat: 'red', last: 3 })).toEqual([1, 7])
+    expect(points({ last: 1 })).toEqual([1, 7])
+    expect(points({ seat: 'red', last: 0 })).toEqual([1, 7])
   })
 
   it('are those of the viewer, or of the first viewer sent', () => {
@@ -236,14 +249,14 @@ describe('moments of a step', () => {
     const passing: TableFrame = { ...plain, passing: { titles: [], says: [] } }
     expect(isQuestionHeld({ shown: plain, waiting: [], stepping: undefined })).toBe(false)
     expect(isQuestionHeld({ shown: passing, waiting: [], stepping: undefined })).toBe(true)
-    expect(isQuestionHeld({ shown: plain, waiting: [passing], stepping: undefined })).toBe(true)
+    expect(isQuestionHeld({ shown: plain, waiting: [plain], stepping: undefined })).toBe(true)
     expect(isQuestionHeld({ shown: passing, waiting: [], stepping: { at: 1 } })).toBe(false)
   })
 
   it('take time if something is visible', () => {
     const seen = (event: StepEvent) => hasVisibleEvents([event])
-    expect([moved('ace', 'hand', 'table'), said, { type: 'set', variable: 'a', from: 0, value: 1 } as const, { type: 'revealed', what: [], at: 'hand' } as const, { type: 'flipped', what: 'a', became: 'b', at: 'hand', prop: '', value: '' } as const].map(seen)).toEqual([true, true, true, true, true]) // biome-ignore format: one line
-    expect([entered('A'), left, { type: 'rolled', name: 'die', min: 1, max: 6, value: 1 } as const, { type: 'shuffled', zone: 'hand' } as const].map(seen)).toEqual([false, false, false, false]) // biome-ignore format: one line
+    expect([moved('ace', 'hand', 'table'), said, { type: 'set', variable: 'a', from: 0, value: 1 } as const, { type: 'revealed', what: [], at: 'hand' } as const, { type: 'flipped', what: 'a', became: 'b', at: 'hand', prop: '', value: '' } as const, { type: 'rolled', name: 'die', min: 1, max: 6, value: 1 } as const].map(seen)).toEqual([true, true, true, true, true, true]) // biome-ignore format: one line
+    expect([entered('A'), left, { type: 'shuffled', zone: 'hand' } as const].map(seen)).toEqual([false, false, false]) // biome-ignore format: one line
     expect(hasVisibleEvents([entered('A'), said])).toBe(true)
     expect(hasVisibleEvents([])).toBe(false)
   })
@@ -302,28 +315,5 @@ describe('the history cache', () => {
 
   it('throws for an entry that does not exist', async () => {
     await expect(filmed(3).film.at(9)).rejects.toThrow('The table has no entry 9.')
-  })
-})
-
-describe('the rulebook', () => {
-  const markdown = '# 1 Start\n\nAll *begin*.\n\n## 1.2 Moves\n\n- one\n- two\n'
-  it('has blocks and headings with their lines', () => {
-    const { blocks, headings, path, title } = chapterOf({ path: 'a.md', title: 'A', markdown })
-    expect([path, title]).toEqual(['a.md', 'A'])
-    expect(blocks.map(({ token, line, end }) => [token.type, line, end])).toEqual([['heading', 1, 2], ['paragraph', 3, 4], ['heading', 5, 6], ['list', 7, 9]]) // biome-ignore format: one line
-    expect(headings.map(({ text, depth, line }) => [text, depth, line])).toEqual([['1 Start', 1, 1], ['1.2 Moves', 2, 5]]) // biome-ignore format: one line
-  })
-
-  it('finds lines with all words, headings first', () => {
-    const files = [{ path: 'a.md', title: 'A', markdown: 'before move\n# Big Move\nx move big y\nbig\n' }]
-    expect(searchBook({ files }, 'big MOVE')).toEqual([
-      { path: 'a.md', line: 2, heading: 'Big Move', text: '' },
-      { path: 'a.md', line: 3, heading: 'Big Move', text: 'x move big y' },
-    ])
-    expect(searchBook({ files }, 'before')[0]).toMatchObject({ line: 1, heading: 'A' })
-    expect(searchBook({ files }, '  ')).toEqual([])
-    const long = `${'a'.repeat(70)} word ${'b'.repeat(70)}`
-    const [found] = searchBook({ files: [{ path: 'a', title: 'A', markdown: long }] }, 'word')
-    expect(found?.text).toBe(`…${'a'.repeat(59)} word ${'b'.repeat(59)}…`)
   })
 })

@@ -4,11 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { classes, theme } from '../colours.mjs'
 import { anchorOf } from '../markdown.mjs'
-import { rulesGrammar } from '../rules-grammar.mjs'
 
 const { nav, sidebar } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../pages/navigation.json', import.meta.url)), 'utf8'),
 )
+
+/** A grammar of the notation, which editors and the page's rulebook use as well. */
+const grammar = (name, aliases) => ({
+  ...JSON.parse(
+    readFileSync(
+      fileURLToPath(
+        new URL(`../../../packages/language-server/src/grammar/${name}.tmLanguage.json`, import.meta.url),
+      ),
+      'utf8',
+    ),
+  ),
+  aliases,
+})
 
 /** What people search for: prose and headings. Code would fill the index, and so would members of each class. */
 function indexed(markdown, { relativePath = '' }) {
@@ -27,7 +39,7 @@ export default defineConfig({
   markdown: {
     html: false, // what looks like a tag in a page is text
     anchor: { slugify: anchorOf },
-    languages: [rulesGrammar],
+    languages: [grammar('rules', []), grammar('steps', ['lesson', 'guide'])],
     theme,
     codeTransformers: [classes],
     config: (md) => {

@@ -27,8 +27,26 @@ def first(decision):
     return ids[0] if ids else [] if decision["optional"] else {"offer": decision["offers"][0]["id"]}
 
 
+def ask(message):
+    say(message)
+    answer = sys.stdin.readline()
+    record.write("> " + answer)
+
+
+def look_ahead():
+    """What the docs show."""
+    ask({"id": 1, "ask": "imagine", "number": 0})
+    ask({"id": 2, "ask": "fork", "position": 1})
+    ask({"id": 3, "ask": "decide", "position": 2, "choice": "b2", "brief": True})
+    ask([{"id": 4, "ask": "playout", "position": 2, "times": 50}, {"id": 5, "ask": "drop", "position": 2}])
+    ask({"id": 6, "ask": "evaluate", "position": 1, "value": "worth", "of": "cross"})
+    ask({"id": 7, "ask": "policy"})
+
+
 def decide(asked):
     number, choice = asked["id"], first(asked["decision"])
+    if mode == "shown" and number == 1:
+        look_ahead()
     if mode == "no-json":
         say("thinking about it ...")
     elif mode == "no-utf8":
@@ -54,8 +72,6 @@ def decide(asked):
         say({"id": number + 1, "choice": choice})
     elif mode == "no-id":
         say({"choice": choice})
-    elif mode == "asks":
-        say({"id": number, "ask": "help"})
     elif mode == "error":
         say({"id": number, "error": {"code": "tired", "message": "I am tired."}})
     elif mode == "long-line":

@@ -1,16 +1,5 @@
-/** What an external agent is sent about a game: the rules, its seat, the setup and a seed. */
+/** What an external agent is sent about a game: its seat, the setup and a seed. */
 import { type Constant, type Game, Rng, setupOf, type State } from '@ludoforge/kernel'
-import type { Rules } from '../schemas/bot.js'
-
-export function rulesOf({ def, fingerprint }: Game): Rules {
-  return {
-    id: def.id,
-    title: def.title,
-    fingerprint,
-    seats: def.seats.map(({ id }) => id),
-    scenarios: def.scenarios.map(({ id }) => id),
-  }
-}
 
 /** The seat and the setup of a game, sent when the game starts or resumes. */
 export interface SeatContext {

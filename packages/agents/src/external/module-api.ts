@@ -1,7 +1,7 @@
 /** The types for authors of agent modules: what a module exports and what its agent receives. */
 import type { Choice, Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
-import type { Rules } from '../schemas/bot.js'
+import type { Rulebook } from '../schemas/rulebook.js'
 
 /** The default export of a module. `seed` seeds its random numbers and differs for each game and seat. */
 export type MakeAgent = (context: {
@@ -26,7 +26,7 @@ type Reply = Choice | { readonly choice: Choice; readonly why?: string }
 
 /** A decision and its context, as the seat may know them. */
 export interface DecisionContext {
-  readonly rules: Rules
+  readonly rules: Rulebook
   readonly seat: string
   readonly scenario?: string
   readonly options: Readonly<Record<string, Constant>>

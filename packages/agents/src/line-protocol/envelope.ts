@@ -30,6 +30,10 @@ export const isTell = (message: Message): message is Tell => 'tell' in message
 /** Whether the message is an error response. */
 export const isFailure = (message: Message): message is Failure => 'error' in message
 
+/** Returns the messages of a line. */
+export const messagesIn = (line: Line): readonly Message[] =>
+  'length' in line ? (line as readonly Message[]) : [line]
+
 /** Parses a line. Throws `LineError` if it isn't a message. */
 export function parseLine(text: string): Line {
   let value: unknown

@@ -5,10 +5,12 @@ import {
   isFailure,
   isTell,
   type Content,
+  isContent,
+  type Line,
   LineError,
   LineReader,
+  messagesIn,
   encodeLine,
-  type Message,
   parseLine,
 } from '../line-protocol/index.js'
 import { AgentFailed } from '../external/failure.js'
@@ -19,11 +21,16 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_STDERR_LINE_BYTES = 10_000
 const MAX_STDERR_LINES = 1000
 const GRACE_MS = 1000 // to exit after `quit`
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024 // of answers that it doesn't read
 const DRAIN_MS = 200 // its last output on standard error may arrive after its exit
+
+/** Receives what the process asks while a request is open. */
+type OnQuery = (query: Line) => void
 
 interface Pending {
   readonly text: string
   readonly ask: BotRequest
+  readonly onQuery: OnQuery | undefined
   readonly settle: (answer: Content) => void
   readonly fail: (error: AgentFailed) => void
 }
@@ -74,17 +81,23 @@ export class BotProcess {
     child.stderr?.on('data', (bytes: Uint8Array) => this.#showStderr(this.#stderrReader.push(bytes)))
   }
 
-  /** Queues a request. Rejects with `AgentFailed` if the process fails; it is killed then. */
-  ask(text: string, ask: BotRequest): Promise<Content> {
+  /**
+   * Queues a request. Rejects with `AgentFailed` if the process fails; it is killed then. Until it answers, it may ask
+   * back: `onQuery` gets that, and `tell` writes the answer.
+   */
+  ask(text: string, ask: BotRequest, onQuery?: OnQuery): Promise<Content> {
     return new Promise((settle, fail) => {
       if (this.#failure !== undefined) return fail(this.#failed(ask, this.#failure))
-      this.#queue.push({ text, ask, settle, fail })
+      this.#queue.push({ text, ask, onQuery, settle, fail })
       if (this.#queue.length === 1) this.#sendNext()
     })
   }
 
   tell(text: string): void {
-    if (this.#failure === undefined) this.#child.stdin?.write(text)
+    const { stdin } = this.#child
+    if (this.#failure !== undefined || stdin === null) return
+    stdin.write(text)
+    if (stdin.writableLength > MAX_UNREAD_BYTES) this.#fail("doesn't read what it is sent")
   }
 
   /** Sends `quit`, and kills the process if it doesn't exit in time. */
@@ -113,16 +126,20 @@ export class BotProcess {
         this.#answer(parseLine(line), line)
       } catch (error) {
         if (!(error instanceof LineError)) throw error
-        this.#fail(`wrote an invalid answer. ${error.message}`)
+        if (typeof line === 'string' && isMeantAsAsk(line))
+          this.tell(encodeLine({ id: error.id, error: { code: error.code, message: error.message } }))
+        else this.#fail(`wrote an invalid answer. ${error.message}`)
       }
     }
   }
 
-  #answer(message: Message | readonly Message[], line: string): void {
+  #answer(message: Line, line: string): void {
     const [pending] = this.#queue
+    if (areAsks(message))
+      return pending?.onQuery === undefined ? this.#refuse(message) : pending.onQuery(message)
     const excerpt = line.length <= 200 ? line : `${line.slice(0, 200)} …`
     if (pending === undefined) return this.#fail(`wrote a line without being asked: ${excerpt}`)
-    if (!('id' in message) || isAsk(message) || isTell(message))
+    if (!('id' in message) || isTell(message))
       return this.#fail(`wrote an invalid answer. An answer needs the "id" of its request: ${excerpt}`)
     const { id } = pending.ask
     if (message.id !== id)
@@ -133,6 +150,14 @@ export class BotProcess {
     this.#queue.shift()
     pending.settle(message)
     this.#sendNext()
+  }
+
+  /** Refuses requests that come before the first decision, or after the answer to the last. */
+  #refuse(query: Line): void {
+    const error = { code: 'too-late', message: 'No decision is open. Ask between "decide" and your answer.' }
+    const refusals = messagesIn(query).flatMap((one) => (isAsk(one) ? [{ id: one.id, error }] : []))
+    const [only] = refusals
+    this.tell(encodeLine('length' in query || only === undefined ? refusals : only))
   }
 
   #showStderr(lines: readonly (string | LineError)[]): void {
@@ -177,6 +202,22 @@ export class BotProcess {
     } catch {
       // The group has ended.
     }
+  }
+}
+
+/** Whether a line asks something: one request, or a batch of them. */
+function areAsks(line: Line): boolean {
+  const messages = messagesIn(line)
+  return messages.length > 0 && messages.every(isAsk)
+}
+
+/** Whether a malformed message was meant as a request, which is refused. Any other malformed line is a failure. */
+function isMeantAsAsk(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isContent(value) && 'ask' in value
+  } catch {
+    return false
   }
 }
 

@@ -11,7 +11,7 @@ import {
   parseLine,
 } from '../line-protocol/index.js'
 import type { DecideAgent, ModuleAgent } from '../external/module-api.js'
-import { type Rules, type ToBot, toBot } from '../schemas/index.js'
+import { type Rulebook, type ToBot, toBot } from '../schemas/index.js'
 import { normalizeAnswer, importModule, messageOf } from './module.js'
 
 /** Standard output carries the protocol, so the module's console writes to standard error. */
@@ -26,7 +26,7 @@ interface Seated {
 const [, , file = '', argument] = process.argv
 const make = await importModule(file, file, argument)
 const games = new Map<number, Seated>()
-let rules: Rules | undefined
+let rules: Rulebook | undefined
 let queue = Promise.resolve()
 
 const send = (message: Message): void => void process.stdout.write(encodeLine(message))

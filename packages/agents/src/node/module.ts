@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { type Game, IllegalChoice, type State, type StepEvent, type View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
 import { checkPicks, parsePicks, shortJson } from '../external/answer.js'
-import { describeDecision, rulesOf, seatId, deriveSeed, seatContextOf } from '../external/context.js'
+import { describeDecision, seatId, deriveSeed, seatContextOf } from '../external/context.js'
+import { rulebookOf } from '../external/rulebook.js'
 import { AgentFailed } from '../external/failure.js'
 import { EventFeed } from '../external/event-feed.js'
 import type { DecideAgent, ModuleAgent, MakeAgent } from '../external/module-api.js'
@@ -162,7 +163,7 @@ function contextOf(game: Game, state: State, seat: number, events: readonly Step
   const context = seatContextOf(game, state, seat)
   return {
     ...context,
-    rules: rulesOf(game),
+    rules: rulebookOf(game),
     decision,
     events,
     get view(): View {

@@ -1,19 +1,29 @@
 /** Agents from programs. One process plays all games of one rulebook in one thread; games have numbers. */
 import { type Game, IllegalChoice, type Outcome, type PolicyReason, type State } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
-import { type Content, encodeLine } from '../line-protocol/index.js'
+import { type Content, encodeLine, type Message, messagesIn } from '../line-protocol/index.js'
 import { parsePicks } from '../external/answer.js'
-import { describeDecision, rulesOf, seatId, deriveSeed, seatContextOf } from '../external/context.js'
+import { BotDesk } from '../external/bot-desk.js'
+import { describeDecision, seatId, deriveSeed, seatContextOf } from '../external/context.js'
+import { rulebookOf } from '../external/rulebook.js'
 import { AgentFailed } from '../external/failure.js'
 import { EventFeed } from '../external/event-feed.js'
 import { type BotHello, fromBot, type ToBot } from '../schemas/index.js'
-import { type SupervisorClient, supervisorClient, supervisorName, type Request } from './supervisor-client.js'
+import {
+  type OnQuery,
+  type Request,
+  type SupervisorClient,
+  supervisorClient,
+  supervisorName,
+} from './supervisor-client.js'
 import type { BotRequest } from './supervisor-messages.js'
 
 /** The time limits of a program, in milliseconds. */
-interface ProgramTimes {
+export interface ProgramTimes {
   readonly hello: number
   readonly decide: number
+  /** For all decisions of a game, as in UCI. By default a game has no limit. */
+  readonly clock?: { readonly game: number; readonly increment: number } | undefined
 }
 
 /** A program and how to start it. */
@@ -39,6 +49,18 @@ function connectionOf(program: Program, game: Game): ProgramConnection {
 interface Batch {
   readonly text: string
   readonly ask: BotRequest
+  readonly desk: BotDesk
+}
+
+/** An answer of the host. A bug of ours must not end the game of the bot. */
+function answerOf(desk: BotDesk, message: Message): Content {
+  try {
+    return desk.answer(message)
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.stderr.write(`This is a bug in ludoforge: ${what}\n`)
+    return { id: 'id' in message ? message.id : null, error: { code: 'bug', message: 'An internal error.' } }
+  }
 }
 
 /** A connection to a bot process. It starts the process on demand, and again after a failure. */
@@ -68,7 +90,7 @@ class ProgramConnection {
 
   askNow(batch: Batch): Content {
     try {
-      return supervisorClient().askNow(this.#request(batch), batch.ask.ms)
+      return supervisorClient().askNow(this.#request(batch), batch.ask.ms, this.#answers(batch))
     } catch (error) {
       this.#hello = undefined
       throw error
@@ -77,7 +99,7 @@ class ProgramConnection {
 
   async ask(batch: Batch): Promise<Content> {
     try {
-      return await supervisorClient().ask(this.#request(batch), batch.ask.ms)
+      return await supervisorClient().ask(this.#request(batch), batch.ask.ms, this.#answers(batch))
     } catch (error) {
       this.#hello = undefined
       throw error
@@ -103,7 +125,17 @@ class ProgramConnection {
 
   #start(): Request {
     const { spec, command, times } = this.program
-    return { key: this.key, start: { spec, command, rules: rulesOf(this.game), ms: times.hello } }
+    return { key: this.key, start: { spec, command, rules: rulebookOf(this.game), ms: times.hello } }
+  }
+
+  /** Answers what the program asks while it decides. */
+  #answers({ desk }: Batch): OnQuery {
+    return (query) => {
+      const client = supervisorClient()
+      const answers = messagesIn(query).map((message) => answerOf(desk, message))
+      const line = 'length' in query ? answers : answers[0]
+      client.post({ thread: client.thread, key: this.key, text: `${JSON.stringify(line)}\n` })
+    }
   }
 
   #request({ text, ask }: Batch): Request {
@@ -127,6 +159,8 @@ export class ProgramAgent implements Agent {
   #connection: ProgramConnection | undefined
   #hello: BotHello | undefined // of the process that has the game
   #gameNumber = 0 // 0 if the process doesn't have the game
+  #decisions = 0 // of this game so far
+  #left: number // of the game's clock, in milliseconds
   #why: string | undefined
 
   constructor(
@@ -134,18 +168,29 @@ export class ProgramAgent implements Agent {
     private readonly seed: number | string,
   ) {
     this.name = program.spec
+    this.#left = program.times.clock?.game ?? Number.POSITIVE_INFINITY
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const connection = this.#connect(game)
     const batch = this.#batch(connection, connection.helloNow(), game, state, seat)
-    return this.#parseAnswer(connection, connection.askNow(batch), game, state, seat)
+    const begin = performance.now()
+    const answer = connection.askNow(batch)
+    this.#spend(performance.now() - begin)
+    return this.#parseAnswer(connection, answer, game, state, seat)
   }
 
   async think(game: Game, state: State, seat: number): Promise<readonly number[]> {
     const connection = this.#connect(game)
     const batch = this.#batch(connection, await connection.hello(), game, state, seat)
-    return this.#parseAnswer(connection, await connection.ask(batch), game, state, seat)
+    const begin = performance.now()
+    const answer = await connection.ask(batch)
+    this.#spend(performance.now() - begin)
+    return this.#parseAnswer(connection, answer, game, state, seat)
+  }
+
+  #spend(ms: number): void {
+    this.#left = Math.max(0, this.#left - ms) + (this.program.times.clock?.increment ?? 0)
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
@@ -161,6 +206,8 @@ export class ProgramAgent implements Agent {
   end(game: Game, state?: State): void {
     this.#leave(state === undefined ? null : (game.outcome(state) ?? null))
     this.#feed.forget()
+    this.#decisions = 0
+    this.#left = this.program.times.clock?.game ?? Number.POSITIVE_INFINITY
   }
 
   #connect(game: Game): ProgramConnection {
@@ -205,11 +252,24 @@ export class ProgramAgent implements Agent {
       lines.push({ tell: 'events', game: this.#gameNumber, events })
     const decision = game.decision(state, id)
     if (decision === undefined) throw new Error(`${id} has no decision to make.`)
-    const ms = this.program.times.decide
+    const { decide, clock } = this.program.times
+    const left = Math.round(this.#left)
+    const ms = Math.max(1, Math.min(decide, left))
     const ask: BotRequest = { id: connection.nextId(), what: describeDecision(game, state, seat), ms }
     const view = this.#wants('view') ? { view: game.view(state, id) } : {}
-    const question = { id: ask.id, ask: 'decide', game: this.#gameNumber, decision, ...view, ms } as const
-    return { text: [...lines, question].map(encodeLine).join(''), ask }
+    const time = clock === undefined ? { ms } : { ms, clock: { left, increment: clock.increment } }
+    const question = {
+      id: ask.id,
+      ask: 'decide',
+      game: this.#gameNumber,
+      decision,
+      ...view,
+      ...time,
+    } as const
+    this.#decisions += 1
+    const seed = `${deriveSeed(this.seed)}/${this.#decisions}`
+    const desk = new BotDesk({ game, state, seat, seed, deadline: performance.now() + ms })
+    return { text: [...lines, question].map(encodeLine).join(''), ask, desk }
   }
 
   #parseAnswer(

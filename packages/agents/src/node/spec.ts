@@ -1,4 +1,4 @@
-/** Parses the specs of external agents: `./mine.mjs`, `./mine.mjs:ARGUMENT`, `cmd:python3 bot.py --deep`. */
+/** Parses the specs of external agents: `./mine.mjs`, `./mine.mjs:ARGUMENT`, `cmd:python3 bot.py --deep`, `solved:FILE`. */
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -10,13 +10,16 @@ export class AgentSpecError extends Error {
 export type ExternalSpec =
   | { readonly kind: 'module'; readonly file: string; readonly argument?: string }
   | { readonly kind: 'program'; readonly command: readonly string[] }
+  | { readonly kind: 'solved'; readonly file: string }
 
 const PROGRAM = 'cmd:'
+const SOLVED = 'solved:'
 const MODULE = /^(.*?\.(?:mjs|js|cjs|ts|mts|cts))(?::(.*))?$/s
 
 /** Parses the spec of an external agent. Returns `undefined` for anything else. */
 export function parseExternalSpec(spec: string): ExternalSpec | undefined {
   if (spec.startsWith(PROGRAM)) return { kind: 'program', command: splitCommand(spec.slice(PROGRAM.length)) }
+  if (spec.startsWith(SOLVED)) return { kind: 'solved', file: path.resolve(spec.slice(SOLVED.length)) }
   const [, file, argument] = MODULE.exec(spec) ?? []
   if (file === undefined) return undefined
   return { kind: 'module', file: path.resolve(file), ...(argument === undefined ? {} : { argument }) }

@@ -7,7 +7,7 @@ import {
   setEnvironmentData,
   threadId,
 } from 'node:worker_threads'
-import type { Content } from '../line-protocol/index.js'
+import type { Content, Line } from '../line-protocol/index.js'
 import { AgentFailed } from '../external/failure.js'
 import type { FromSupervisor, ToSupervisor } from './supervisor-messages.js'
 
@@ -21,6 +21,9 @@ export type Request = NumberedRequest extends infer Variant
     ? Omit<Variant, 'n' | 'thread'>
     : never
   : never
+
+/** The reply that ends a request. */
+type Settled = Exclude<FromSupervisor, { readonly query: Line }>
 
 let client: SupervisorClient | undefined
 
@@ -45,6 +48,13 @@ export function supervisorClient(): SupervisorClient {
 /** Reports that a thread started by this one has ended. */
 export function threadEnded(number: number): void {
   if (supervisorName() !== undefined) supervisorClient().post({ gone: number })
+}
+
+/** Receives what a program asks while a request is open. */
+export type OnQuery = (query: Line) => void
+
+const NO_QUERIES: OnQuery = () => {
+  throw new Error('A program asked something before its first decision.')
 }
 
 export class SupervisorClient {
@@ -72,25 +82,27 @@ export class SupervisorClient {
   }
 
   /** Sends a request and returns a promise of its response. */
-  ask(request: Request, ms: number): Promise<Content> {
+  ask(request: Request, ms: number, onQuery: OnQuery = NO_QUERIES): Promise<Content> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(lost()), ms + RESPONSE_GRACE_MS)
       this.#in.ref()
-      this.#send(request, (reply) => {
+      const settle = (reply: Settled): void => {
         clearTimeout(timer)
         if (this.#waiting.size === 0) this.#in.unref()
         if ('answer' in reply) resolve(reply.answer)
         else reject(new AgentFailed(reply.failed))
-      })
+      }
+      this.#send(request, settle, onQuery)
     })
   }
 
   /** Sends a request and blocks this thread until its response arrives. */
-  askNow(request: Request, ms: number): Content {
-    const received: { reply?: FromSupervisor } = {}
-    this.#send(request, (reply) => {
+  askNow(request: Request, ms: number, onQuery: OnQuery = NO_QUERIES): Content {
+    const received: { reply?: Settled } = {}
+    const settle = (reply: Settled): void => {
       received.reply = reply
-    })
+    }
+    this.#send(request, settle, onQuery)
     const end = performance.now() + ms + RESPONSE_GRACE_MS
     for (;;) {
       const flag = Atomics.load(this.#flag, 0)
@@ -106,10 +118,11 @@ export class SupervisorClient {
     }
   }
 
-  #send(request: Request, settle: (reply: FromSupervisor) => void): void {
+  #send(request: Request, settle: (reply: Settled) => void, onQuery: OnQuery): void {
     this.#lastNumber += 1
     const n = this.#lastNumber
     this.#waiting.set(n, (reply) => {
+      if ('query' in reply) return onQuery(reply.query)
       this.#waiting.delete(n)
       settle(reply)
     })

@@ -1,6 +1,6 @@
 /** The messages between the threads that play and the supervisor. Plain data. */
-import type { Content } from '../line-protocol/index.js'
-import type { Rules } from '../schemas/index.js'
+import type { Content, Line } from '../line-protocol/index.js'
+import type { Rulebook } from '../schemas/index.js'
 
 export type ToSupervisor =
   /** Registers a thread. The supervisor wakes it with this flag after each response. */
@@ -25,7 +25,7 @@ export type ToSupervisor =
 export interface StartProgram {
   readonly spec: string
   readonly command: readonly [string, ...string[]]
-  readonly rules: Rules
+  readonly rules: Rulebook
   readonly ms: number
 }
 
@@ -38,3 +38,5 @@ export interface BotRequest {
 export type FromSupervisor =
   | { readonly n: number; readonly answer: Content }
   | { readonly n: number; readonly failed: string }
+  /** What the program asks while it decides. The thread writes its answer as lines. */
+  | { readonly n: number; readonly query: Line }

@@ -88,7 +88,7 @@ function handle(message: ToSupervisor): void {
       ? quit().then(() => ({}))
       : 'start' in message
         ? start(thread, message.key, message.start)
-        : ask(thread, message.key, message.text, message.ask)
+        : ask(thread, message.key, message.text, message.ask, (query) => reply(number, { n, query }))
   response.then(
     (answer) => reply(number, { n, answer }),
     (error: unknown) => reply(number, { n, failed: error instanceof Error ? error.message : String(error) }),

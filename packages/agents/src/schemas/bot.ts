@@ -3,7 +3,8 @@ import type { Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/ke
 import { z } from 'zod'
 import { PROTOCOL } from '../line-protocol/envelope.js'
 import { choice, constant, decision, event, name, outcome, view } from './kernel.js'
-import { exactSchema } from './exact-schema.js'
+import { botAnswers, botAsks } from './bot-asks.js'
+import { rulebook, type Rulebook } from './rulebook.js'
 
 const id = z.number().int().min(0)
 /** The number of a game of one seat; each seat has its own. */
@@ -13,28 +14,20 @@ const MAX_REASON_LENGTH = 500
 /** What a bot can be sent in addition to the decision. */
 const extra = z.enum(['view', 'events'])
 
-const rules = exactSchema<Rules>()(
-  z.strictObject({
-    id: z.string(),
-    title: z.string(),
-    fingerprint: z.string(),
-    seats: z.array(name),
-    scenarios: z.array(name),
-  }),
-)
-
-/** The description of the rules that a program is sent before it plays. */
-export interface Rules {
-  readonly id: string
-  readonly title: string
-  readonly fingerprint: string
-  readonly seats: readonly string[]
-  readonly scenarios: readonly string[]
+/** The time of a bot, in milliseconds, as in UCI: what is left for the game, and what each decision adds to it. */
+export interface Clock {
+  readonly left: number
+  readonly increment: number
 }
 
 /** A message from LudoForge to a bot. */
 export type ToBot =
-  | { readonly id: number; readonly ask: 'hello'; readonly protocol: typeof PROTOCOL; readonly rules: Rules }
+  | {
+      readonly id: number
+      readonly ask: 'hello'
+      readonly protocol: typeof PROTOCOL
+      readonly rules: Rulebook
+    }
   | {
       readonly tell: 'game'
       readonly game: number
@@ -50,14 +43,15 @@ export type ToBot =
       readonly game: number
       readonly decision: Decision
       readonly view?: View
-      readonly ms: number
+      readonly ms: number // for this decision
+      readonly clock?: Clock // for the game, if it has a limit
     }
   | { readonly tell: 'end'; readonly game: number; readonly outcome: Outcome | null }
   | { readonly tell: 'quit' }
 
 /** The schemas of the messages to a bot, by name. */
 export const toBot = {
-  hello: z.strictObject({ id, ask: z.literal('hello'), protocol: z.literal(PROTOCOL), rules }),
+  hello: z.strictObject({ id, ask: z.literal('hello'), protocol: z.literal(PROTOCOL), rules: rulebook }),
   game: z.strictObject({
     tell: z.literal('game'),
     game,
@@ -74,6 +68,9 @@ export const toBot = {
     decision,
     view: view.exactOptional(),
     ms: z.number().int().min(1),
+    clock: z
+      .strictObject({ left: z.number().int().min(0), increment: z.number().int().min(0) })
+      .exactOptional(),
   }),
   end: z.strictObject({ tell: z.literal('end'), game, outcome: outcome.nullable() }),
   quit: z.strictObject({ tell: z.literal('quit') }),
@@ -95,7 +92,11 @@ export type BotHello = z.infer<typeof fromBot.hello>
 /** Returns the JSON Schema of all messages. */
 export function linesSchema(): object {
   const anyOf = (schemas: Record<string, z.ZodType>): z.ZodType => z.union(Object.values(schemas))
-  return z.toJSONSchema(z.object({ toBot: anyOf(toBot), fromBot: anyOf(fromBot) }), {
-    target: 'draft-2020-12',
-  })
+  const shapes = {
+    toBot: anyOf(toBot),
+    fromBot: anyOf(fromBot),
+    asksOfBot: anyOf(botAsks),
+    answersToBot: anyOf(botAnswers),
+  }
+  return z.toJSONSchema(z.object(shapes), { target: 'draft-2020-12' })
 }

@@ -1,5 +1,14 @@
 /** Schemas of the kernel's JSON types. `complete` checks at compile time that schema and type agree. */
-import type { Choice, Constant, Decision, Outcome, PolicyReason, StepEvent, View } from '@ludoforge/kernel'
+import type {
+  Choice,
+  Constant,
+  Decision,
+  Outcome,
+  PolicyReason,
+  SavedState,
+  StepEvent,
+  View,
+} from '@ludoforge/kernel'
 import type { Explanation, Preview, Reason } from '@ludoforge/play'
 import { z } from 'zod'
 import { exactSchema } from './exact-schema.js'
@@ -23,13 +32,14 @@ export const constant: z.ZodType<Constant> = z.lazy(() =>
   ),
 )
 
-/** A choice: an option, a number, several options, or an offer. */
+/** A choice: an option, a number, several options, an offer, or an answer throughout a series. */
 export const choice = exactSchema<Choice>()(
   z.union([
     z.string().max(MAX_NAME_LENGTH),
     z.number().int(),
     z.array(z.string().max(MAX_NAME_LENGTH)).max(MAX_PICKS),
     z.strictObject({ offer: name }),
+    z.strictObject({ throughout: z.union([z.string().max(MAX_NAME_LENGTH), z.number().int()]) }),
   ]),
 )
 
@@ -41,7 +51,7 @@ const record = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 /** The outcome of a game. */
 export const outcome = exactSchema<Outcome>()(
   z.strictObject({
-    kind: z.enum(['win', 'draw', 'rank']),
+    kind: z.enum(['win', 'draw', 'rank', 'lose']),
     reason: text,
     winners: z.array(text),
     ranking: z.array(z.strictObject({ seat: text, rank: count, score: z.number().exactOptional() })),
@@ -63,6 +73,9 @@ export const decision = exactSchema<Decision>()(
     max: count,
     budget: count.exactOptional(),
     optional: z.boolean(),
+    series: count.exactOptional(),
+    repeats: z.literal(true).exactOptional(),
+    throughout: z.literal(true).exactOptional(),
     subject: z
       .strictObject({ type: z.enum(['zone', 'token', 'seat', 'action']), id: text, label: text })
       .exactOptional(),
@@ -79,14 +92,29 @@ const common = {
   place: text.exactOptional(),
 }
 
-/** A policy line that contributed to an answer. */
+const decidingPart = z.strictObject({
+  part: z.enum(['test', 'option', 'rank', 'amount', 'stop', 'chance']),
+  rank: count.exactOptional(),
+  picks: count,
+  pick: count,
+  before: count,
+  after: count,
+  chosen: text.exactOptional(),
+  dropped: text.exactOptional(),
+  value: count.exactOptional(),
+  next: count.exactOptional(),
+})
+
+/** A reason of a bot's answer. */
 export const policyReason = exactSchema<PolicyReason>()(
   z.strictObject({
     text,
+    code: text.exactOptional(),
     title: text.exactOptional(),
     rule: text.exactOptional(),
     place: text.exactOptional(),
     secret: z.literal(true).exactOptional(),
+    decided: decidingPart.exactOptional(),
   }),
 )
 
@@ -189,10 +217,9 @@ export const view = exactSchema<View>()(
 const reason: z.ZodType<Reason> = z.lazy(() =>
   exactSchema<Reason>()(
     z.strictObject({
-      clause: text,
+      text,
+      code: text.exactOptional(),
       of: text.exactOptional(),
-      needs: z.boolean().exactOptional(),
-      now: text.exactOptional(),
       rule: text.exactOptional(),
       place: text.exactOptional(),
       anyOf: z.array(reason).exactOptional(),
@@ -219,5 +246,21 @@ export const preview = exactSchema<Preview>()(
   z.strictObject({
     events: z.array(event),
     until: z.enum(['question', 'over', 'chance', 'hidden']),
+  }),
+)
+
+const cell = z.union([z.number(), z.array(z.number())])
+
+/** A state as plain JSON. */
+export const savedState = exactSchema<SavedState>()(
+  z.strictObject({
+    format: z.literal('ludoforge-state/3'),
+    game: text,
+    fingerprint: text,
+    hash: text,
+    data: z.array(z.number()),
+    stack: z.array(cell),
+    registers: z.array(cell),
+    outcome: outcome.nullable(),
   }),
 )

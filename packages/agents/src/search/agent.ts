@@ -18,7 +18,8 @@ import {
   searchResultOf,
   runSearchTask,
 } from './root-parallel.js'
-import { NON_TERMINAL_BOUND } from './evaluator.js'
+import { expectedScore } from './evaluator.js'
+import { hasPrivate } from './has-private.js'
 import { OpponentModel } from './opponent-model.js'
 import { StrategyModel, Policies, RandomProposer } from './proposer.js'
 import { TurnSearch } from './search.js'
@@ -226,13 +227,14 @@ export class SearchAgent implements Agent {
   }
 }
 
-/** Describes the result: `the best of 23 turns tried, expected score 41 %`, from 0 % (lost) to 100 % (won). */
-function summaryOf({ tried, mean, ahead }: SearchResult): string {
-  const score = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / NON_TERMINAL_BOUND))))
-  const best = tried === 1 ? 'the only turn found' : `the best of ${tried} turns tried`
-  if (ahead === undefined || tried === 1) return `${best}, expected score ${score} %`
-  if (ahead.proven !== null) return `the best of ${tried} turns by alpha-beta: ${PROVEN[ahead.proven]}`
-  return `the best of ${tried} turns by alpha-beta, ${ahead.answers} answers ahead, expected score ${score} %`
+/** Describes the result: `it did best of 23 turns, by UCT (expected score 41 %)`, from 0 % (lost) to 100 % (won). */
+function summaryOf({ tried, mean, method, proven, depth }: SearchResult): string {
+  const best = tried === 1 ? 'no other turn was found' : `it did best of ${tried} turns, by ${method}`
+  if (proven !== null) return `${best}: ${PROVEN[proven]}`
+  const score = `(expected score ${Math.round(expectedScore(mean))} %)`
+  return depth === undefined || tried === 1
+    ? `${best} ${score}`
+    : `${best}, looking ${depth} turns ahead ${score}`
 }
 
 const PROVEN: Readonly<Record<Result, string>> = {
@@ -264,15 +266,4 @@ const SEQUENTIAL: SearchWorkers = {
 
 function viewOf(game: Game, state: State, seat: number): string {
   return JSON.stringify(game.view(state, game.def.seats[seat]?.id ?? null))
-}
-
-/**
- * Whether a seat has private information. Its answers depend on it, so averaging over determinizations would mislead.
- */
-function hasPrivate(game: Game, state: State): boolean {
-  const { zones, variables } = game.def
-  if (variables.some(({ hidden }) => hidden === 'owner')) return true
-  if (!zones.some(({ visible }) => visible === 'owner')) return false
-  const publicZones = game.view(state, null).zones
-  return zones.some(({ id, visible }) => visible === 'owner' && (publicZones[id]?.size ?? 0) > 0)
 }

@@ -1,16 +1,18 @@
 /**
- * Alpha-beta search (negamax) with iterative deepening, a transposition table, killer moves and the history heuristic.
- * `suitsAlphaBeta` decides which games use it.
+ * Alpha-beta search (negamax) over whole turns, with iterative deepening, a transposition table and move ordering. `suitsAlphaBeta` decides which games use it.
  */
 import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
-import { type PortableAnswer, allAnswers, picksOf } from './answers.js'
+import { positionKey } from '@ludoforge/play'
+import { keyOf, type PortableAnswer } from './answers.js'
 import type { BudgetMeter } from './budget.js'
 import { Evaluator } from './evaluator.js'
+import { type ListedTurn, listTurns, playTurn } from './list-turns.js'
+import { TurnOrder } from './turn-order.js'
 import { Bound, isProven, type TranspositionTable, WIN } from './transposition-table.js'
 
 const POSITIONS_PER_ITERATION = 8
-const MAX_DEPTH = 200 // answers
-const LEAD_WEIGHT = 1000 // answers that one more point of lead may cost
+const MAX_DEPTH = 200 // turns
+const LEAD_WEIGHT = 1000 // turns that one more point of lead may cost
 const MAX_LEAD = 1e8 // points; keeps a win above every estimate
 
 /** The result of a game with best play. */
@@ -23,30 +25,39 @@ export interface AlphaBetaSettings {
   readonly spending: BudgetMeter
   readonly rng: Rng
   readonly table: TranspositionTable
+  /** The only turns to search, even if there is only one. */
+  readonly among?: readonly (readonly PortableAnswer[])[]
+  /** The depth at which it stops, in turns. */
+  readonly maxDepth?: number
 }
 
 export class AlphaBeta {
   readonly #settings: AlphaBetaSettings
   readonly #evaluator: Evaluator
-  readonly #moves: PortableAnswer[]
-  readonly #killers: PortableAnswer[] = [] // by ply: the last answer that caused a cutoff
-  readonly #history = new Map<number, number>()
+  readonly #moves: (readonly PortableAnswer[])[] // the turns of the root
+  readonly #order = new TurnOrder()
   readonly #deepening: Generator<void, void>
   #positions = 0
   #open = false // the last value depends on an estimate at the horizon
-  #best: PortableAnswer | undefined
-  #value = 0 // of the best answer, for the seat
+  #best: readonly PortableAnswer[] | undefined
+  #value = 0 // of the best turn, for the seat
   #depth = 0 // of the last completed iteration
+  #completed: { readonly answers: readonly PortableAnswer[]; readonly value: number } | undefined
   #proven = false
   #scored = false // wins differ by their lead
   #done = false
 
   constructor(settings: AlphaBetaSettings) {
-    const { game, state, seat, rng } = settings
+    const { game, state, seat, rng, among } = settings
     this.#settings = settings
     this.#evaluator = new Evaluator(game, state)
-    const question = game.ask(state, seat)
-    this.#moves = question === undefined ? [] : shuffled(allAnswers(question) ?? [], rng)
+    const listed =
+      among ??
+      Array.from(
+        listTurns(game, state, seat, () => {}),
+        ({ answers }) => answers,
+      )
+    this.#moves = shuffled([...listed], rng)
     this.#best = this.#moves[0]
     this.#deepening = this.#deepen()
   }
@@ -61,9 +72,7 @@ export class AlphaBeta {
 
   /** The best turn so far, or `undefined` before the first iteration is complete. */
   get best(): { readonly answers: readonly PortableAnswer[] } | undefined {
-    return this.#best === undefined || (this.#depth === 0 && !this.done)
-      ? undefined
-      : { answers: [this.#best] }
+    return this.#best === undefined || (this.#depth === 0 && !this.done) ? undefined : { answers: this.#best }
   }
 
   get tried(): number {
@@ -82,8 +91,22 @@ export class AlphaBeta {
 
   /** The value of the best turn, from -1 (lost) to 1 (won). */
   get mean(): number {
-    if (isProven(this.#value)) return Math.sign(this.#value)
-    return this.#proven ? 0 : this.#evaluator.scaled(this.#value, this.#settings.seat)
+    return this.#proven && !isProven(this.#value) ? 0 : this.meanOf(this.#value)
+  }
+
+  /** The best turn at the last completed depth, and its value in units of worth, or beyond them if it is proven. */
+  get completed(): { readonly answers: readonly PortableAnswer[]; readonly value: number } | undefined {
+    return this.#completed
+  }
+
+  /** Scales a value of another search of the same state, from -1 (lost) to 1 (won). */
+  meanOf(value: number): number {
+    return isProven(value) ? Math.sign(value) : this.#evaluator.scaled(value, this.#settings.seat)
+  }
+
+  /** Returns the change of lead that a mean value stands for, in units of worth. */
+  leadOf(mean: number): number {
+    return this.#evaluator.leadOf(mean)
   }
 
   /** Runs the search for one iteration of the budget. */
@@ -94,22 +117,29 @@ export class AlphaBeta {
 
   /** Iterative deepening, until the result is proven. */
   *#deepen(): Generator<void, void> {
-    for (let depth = 1; depth <= MAX_DEPTH && this.#moves.length > 1; depth += 1) {
+    const { among, maxDepth = MAX_DEPTH } = this.#settings
+    // A single turn needs no search, unless its value is wanted.
+    if (this.#moves.length <= 1 && among === undefined) return
+    for (let depth = 1; depth <= maxDepth; depth += 1) {
       yield* this.#searchRoot(depth)
       this.#depth = depth
+      if (this.#best !== undefined) this.#completed = { answers: this.#best, value: this.#value }
       if (this.#proven) return
     }
   }
 
   *#searchRoot(depth: number): Generator<void, void> {
-    const { state, seat } = this.#settings
+    const { game, state, seat } = this.#settings
     let best = Number.NEGATIVE_INFINITY
     let open = false
     for (const [i, move] of this.#moves.entries()) {
-      const value = yield* this.#after(state, seat, move, depth - 1, 1, best, Number.POSITIVE_INFINITY)
+      const next = playTurn(game, state, seat, move)
+      if (next === null || move.length === 0) throw new Error('A turn is illegal.')
+      const child = { state: next, seat, depth: depth - 1, ply: 1 }
+      const value = yield* this.#after(child, best, Number.POSITIVE_INFINITY)
       open ||= this.#open
       if (value <= best) continue
-      // A better answer counts even if the budget ends during this depth.
+      // A better turn counts even if the budget ends during this depth.
       best = value
       this.#best = move
       this.#value = value
@@ -119,29 +149,26 @@ export class AlphaBeta {
     this.#proven = !open || (isProven(best) && !this.#scored)
   }
 
-  /** Returns the value after this answer, for the seat that gives it. */
-  *#after(
-    state: State,
-    seat: number,
-    move: PortableAnswer,
-    depth: number,
-    ply: number,
-    alpha: number,
-    beta: number,
-  ): Generator<void, number> {
+  /** Returns the value of a position after a turn, for the seat that took it. */
+  *#after(child: Child, alpha: number, beta: number): Generator<void, number> {
     const { game } = this.#settings
-    const next = played(game, state, seat, move)
+    const { state, seat, ply } = child
     this.#positions += 1
     if (this.#positions % POSITIONS_PER_ITERATION === 0) yield
-    const outcome = game.outcome(next)
+    const outcome = game.outcome(state)
     if (outcome !== undefined) {
       this.#open = false
       return this.#result(outcome, seat, ply)
     }
-    const question = game.ask(next)
-    if (question === undefined) throw new Error('The game is not over, but no seat has a question.')
-    if (question.seat === seat) return yield* this.#search(next, seat, depth, ply, alpha, beta)
-    return -(yield* this.#search(next, question.seat, depth, ply, -beta, -alpha))
+    const [next] = game.deciding(state)
+    if (next === undefined) throw new Error('The game is not over, but no seat has a question.')
+    const isOther = next !== seat
+    const [low, high] = isOther ? [-beta, -alpha] : [alpha, beta]
+    const value =
+      child.depth > 0
+        ? yield* this.#search(state, next, child.depth, ply, low, high)
+        : this.#estimate(state, next)
+    return isOther ? -value : value
   }
 
   /**
@@ -156,8 +183,7 @@ export class AlphaBeta {
     high: number,
   ): Generator<void, number> {
     const { game, table } = this.#settings
-    if (depth === 0) return this.#estimate(s, seat)
-    const key = game.hash(s)
+    const key = positionKey(game, s)
     const known = table.get(key)
     if (known !== undefined && known.depth >= depth) {
       const value = table.valueAt(known, ply)
@@ -165,26 +191,23 @@ export class AlphaBeta {
       if (known.bound === Bound.exact) return value
       if (known.bound === Bound.lower ? value >= high : value <= low) return value
     }
-    const question = game.ask(s)
-    const moves = question === undefined ? null : allAnswers(question)
-    if (moves === null) return this.#estimate(s, seat)
-    this.#sort(moves, known?.move ?? null, ply)
     let alpha = low
     let best = Number.NEGATIVE_INFINITY
-    let found: PortableAnswer | null = null
+    let found: readonly PortableAnswer[] | null = null
     let open = false
-    for (const move of moves) {
-      const value = yield* this.#after(s, seat, move, depth - 1, ply + 1, alpha, high)
+    for (const { answers, state } of this.#turns(s, seat, ply, known?.move ?? null)) {
+      if (answers.length === 0) return this.#estimate(s, seat) // the answers can't be listed
+      const child = { state, seat, depth: depth - 1, ply: ply + 1 }
+      const value = yield* this.#after(child, alpha, high)
       open ||= this.#open
       if (value <= best) continue
       best = value
-      found = move
+      found = answers
       alpha = Math.max(alpha, value)
       if (alpha < high) continue
       // A cutoff: one refutation is enough, so only its own openness counts.
       open = this.#open
-      this.#killers[ply] = move
-      this.#history.set(historyKey(move), (this.#history.get(historyKey(move)) ?? 0) + depth * depth)
+      this.#order.cutoff(answers, ply, depth)
       break
     }
     const bound = best <= low ? Bound.upper : best >= high ? Bound.lower : Bound.exact
@@ -195,22 +218,31 @@ export class AlphaBeta {
     return best
   }
 
+  /** Lists turns in the order of the search: the table's, the killers, then by the history heuristic. */
+  *#turns(
+    s: State,
+    seat: number,
+    ply: number,
+    known: readonly PortableAnswer[] | null,
+  ): Generator<ListedTurn, void> {
+    const { game } = this.#settings
+    const first = known === null ? this.#order.killers(ply) : [known, ...this.#order.killers(ply)]
+    const tried = new Set<string>()
+    for (const answers of first) {
+      const key = keyOf(answers)
+      const state = tried.has(key) ? null : playTurn(game, s, seat, answers)
+      if (state === null) continue
+      tried.add(key)
+      yield { answers, state }
+    }
+    for (const turn of listTurns(game, s, seat, this.#order.sort))
+      if (!tried.has(keyOf(turn.answers))) yield turn
+  }
+
   /** Evaluates a state at the horizon. */
   #estimate(s: State, seat: number): number {
     this.#open = true
     return this.#evaluator.lead(s, seat)
-  }
-
-  /** Move ordering: the table's answer, the killer, then the history heuristic. */
-  #sort(moves: PortableAnswer[], known: PortableAnswer | null, ply: number): void {
-    const killer = this.#killers[ply]
-    const score = (move: PortableAnswer): number => {
-      if (known !== null && isSame(move, known)) return Number.POSITIVE_INFINITY
-      if (killer !== undefined && isSame(move, killer)) return Number.MAX_VALUE
-      return this.#history.get(historyKey(move)) ?? 0
-    }
-    const scores = new Map(moves.map((move) => [move, score(move)]))
-    moves.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   }
 
   /**
@@ -225,34 +257,23 @@ export class AlphaBeta {
   }
 }
 
-function played(game: Game, state: State, seat: number, answer: PortableAnswer): State {
-  const next = game.fork(state)
-  const question = game.ask(next, seat)
-  const picks: number[] = []
-  if (question === undefined || !picksOf(question, answer, picks))
-    throw new Error('A listed answer is illegal.')
-  game.answer(next, picks, seat)
-  return next
+/** A position after a turn. */
+interface Child {
+  readonly state: State
+  readonly seat: number // that took the turn
+  readonly depth: number // turns left
+  readonly ply: number // turns since the root
 }
 
-function isSame(a: PortableAnswer, b: PortableAnswer): boolean {
-  return a.site === b.site && a.offer === b.offer && a.values[0] === b.values[0]
-}
-
-/** A hash. A collision only makes the move ordering a little worse. */
-function historyKey({ site, values, offer }: PortableAnswer): number {
-  return site * 1_000_003 + offer * 8191 + (values[0] ?? -1)
-}
-
-/** Fisher–Yates shuffle. The first of equal answers is taken, so this breaks ties at random. */
-function shuffled(answers: PortableAnswer[], rng: Rng): PortableAnswer[] {
-  for (let i = answers.length - 1; i > 0; i -= 1) {
+/** Fisher–Yates shuffle. The first of equal turns is taken, so this breaks ties at random. */
+function shuffled<T>(items: T[], rng: Rng): T[] {
+  for (let i = items.length - 1; i > 0; i -= 1) {
     const at = rng.below(i + 1)
-    const last = answers[i]
-    const drawn = answers[at]
+    const last = items[i]
+    const drawn = items[at]
     if (last === undefined || drawn === undefined) continue
-    answers[i] = drawn
-    answers[at] = last
+    items[i] = drawn
+    items[at] = last
   }
-  return answers
+  return items
 }

@@ -1,8 +1,9 @@
 /** Evaluates states for each seat, from -1 (lost) to 1 (won). */
-import type { Game, Outcome, State } from '@ludoforge/kernel'
+import { type Game, type Outcome, type State, teammates } from '@ludoforge/kernel'
 
 export const NON_TERMINAL_BOUND = 0.9 // bounds the values of states that aren't terminal
 export const WIN_BOUND = NON_TERMINAL_BOUND / 2 // a terminal value above it is a win, whatever the lead
+const MOST_OF_BOUND = 0.98 // values beyond it are as good as won or lost, whatever the lead
 const SAMPLES = 48 // states that calibrate the scale
 
 /**
@@ -12,6 +13,8 @@ const SAMPLES = 48 // states that calibrate the scale
 export class Evaluator {
   readonly #game: Game
   readonly #seats: number
+  readonly #present: number // the first so many seats take part
+  readonly #teams: readonly (readonly number[])[] // by seat
   readonly #worths: number[] = []
   readonly #promises: number[] = []
   readonly #start: number[] = []
@@ -25,6 +28,11 @@ export class Evaluator {
   constructor(game: Game, start: State) {
     this.#game = game
     this.#seats = game.def.seats.length
+    this.#present = game.present(start).length
+    this.#teams = game.def.seats.map((_, seat) => {
+      const team = teammates(game.def, seat).filter((mate) => mate < this.#present)
+      return team.length === 0 ? [seat] : team
+    })
     this.hasWorth = this.#estimate(start)
     for (let seat = 0; seat < this.#seats; seat += 1) this.#start.push(this.#lead(seat))
   }
@@ -64,6 +72,12 @@ export class Evaluator {
     return NON_TERMINAL_BOUND * softsign((lead - (this.#start[seat] ?? 0)) / this.#scale)
   }
 
+  /** Returns the change of lead since the root that a value stands for, in units of worth: the inverse of `scaled`. */
+  leadOf(value: number): number {
+    const x = Math.max(-MOST_OF_BOUND, Math.min(MOST_OF_BOUND, value / NON_TERMINAL_BOUND))
+    return (this.#scale * x) / (1 - Math.abs(x))
+  }
+
   /** Returns the result for a seat (1 won, 0 drawn, -1 lost) and its lead, if the ranking has scores. */
   result(
     { kind, winners, ranking }: Outcome,
@@ -72,12 +86,15 @@ export class Evaluator {
     const { seats } = this.#game.def
     const scoreOf = (id: string) => ranking.find(({ seat: ranked }) => ranked === id)?.score ?? 0
     let best = Number.NEGATIVE_INFINITY
-    seats.forEach(({ id }, other) => {
-      if (other !== seat) best = Math.max(best, scoreOf(id))
+    const team = this.#teams[seat] ?? [seat]
+    seats.slice(0, this.#present).forEach(({ id }, other) => {
+      if (!team.includes(other)) best = Math.max(best, scoreOf(id))
     })
     const id = seats[seat]?.id ?? ''
     const lead = scoreOf(id) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
-    if (kind === 'draw' || winners.length === seats.length) return { won: 0, lead }
+    if (kind === 'lose') return { won: -1, lead }
+    const isShared = kind === 'rank' && winners.length === ranking.length
+    if (kind === 'draw' || isShared) return { won: 0, lead }
     return { won: winners.includes(id) ? 1 : -1, lead }
   }
 
@@ -97,12 +114,19 @@ export class Evaluator {
     return true
   }
 
-  /** Returns the seat's worth, less that of its best rival. */
+  /** Returns the worth of the seat's team, less that of its best rival. */
   #lead(seat: number): number {
+    const team = this.#teams[seat] ?? [seat]
     let best = Number.NEGATIVE_INFINITY
-    for (let other = 0; other < this.#seats; other += 1)
-      if (other !== seat) best = Math.max(best, this.#worths[other] ?? 0)
-    return (this.#worths[seat] ?? 0) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
+    for (let other = 0; other < this.#present; other += 1)
+      if (!team.includes(other)) best = Math.max(best, this.#teamWorth(other))
+    return this.#teamWorth(seat) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
+  }
+
+  /** Returns the mean worth of a seat's team. */
+  #teamWorth(seat: number): number {
+    const team = this.#teams[seat] ?? [seat]
+    return team.reduce((sum, mate) => sum + (this.#worths[mate] ?? 0), 0) / team.length
   }
 
   #calibrate(): void {
@@ -116,4 +140,9 @@ export class Evaluator {
 
 export function softsign(x: number): number {
   return x / (1 + Math.abs(x))
+}
+
+/** Returns the expected score for a value: from 0 (lost) to 100 (won). */
+export function expectedScore(mean: number): number {
+  return 50 * (1 + Math.max(-1, Math.min(1, mean / NON_TERMINAL_BOUND)))
 }

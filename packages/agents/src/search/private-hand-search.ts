@@ -56,6 +56,7 @@ export class PrivateHandSearch {
   readonly #promises: number[] = []
   readonly tried: number
   #candidates: Candidate[]
+  readonly #eliminated: Candidate[] = []
   #scale = 0 // the mean change of worth in the first world
   #worldCount = 0
 
@@ -94,7 +95,19 @@ export class PrivateHandSearch {
 
   /** The value of the best turn, from -1 (lost) to 1 (won). */
   get mean(): number {
-    return NON_TERMINAL_BOUND * softsign(((this.best?.mean ?? 0) - this.#start) / Math.max(1, this.#scale))
+    return this.#scaled(this.best?.mean ?? 0)
+  }
+
+  /** Returns every turn with its value, from -1 (lost) to 1 (won). The value of an eliminated turn is less exact. */
+  turns(): { readonly answers: readonly PortableAnswer[]; readonly mean: number }[] {
+    return [...this.#candidates, ...this.#eliminated].map(({ answers, mean }) => ({
+      answers,
+      mean: this.#scaled(mean),
+    }))
+  }
+
+  #scaled(value: number): number {
+    return NON_TERMINAL_BOUND * softsign((value - this.#start) / Math.max(1, this.#scale))
   }
 
   /** Tries all remaining candidates on one sampled world. */
@@ -174,9 +187,11 @@ export class PrivateHandSearch {
   /** Eliminates candidates that are significantly worse than the best (paired difference). */
   #eliminate(): void {
     const best = this.#candidates.reduce((a, b) => (b.mean > a.mean ? b : a))
-    this.#candidates = this.#candidates.filter(({ values }) => {
-      const differences = best.values.map((value, i) => value - (values[i] ?? 0))
-      return meanOf(differences) <= ELIMINATE_SE * standardError(differences)
+    this.#candidates = this.#candidates.filter((candidate) => {
+      const differences = best.values.map((value, i) => value - (candidate.values[i] ?? 0))
+      const stays = meanOf(differences) <= ELIMINATE_SE * standardError(differences)
+      if (!stays) this.#eliminated.push(candidate)
+      return stays
     })
   }
 
@@ -186,8 +201,8 @@ export class PrivateHandSearch {
     const worth = this.#hasWorth ? this.#worth(s) : 0
     const outcome = game.outcome(s)
     const { seats } = game.def
-    if (outcome === undefined || outcome.kind === 'draw' || outcome.winners.length === seats.length)
-      return worth
+    const isShared = outcome?.kind === 'rank' && outcome.winners.length === outcome.ranking.length
+    if (outcome === undefined || outcome.kind === 'draw' || isShared) return worth
     const won = outcome.winners.includes(seats[seat]?.id ?? '')
     return worth + (won ? WIN_BONUS : -WIN_BONUS) * Math.max(1, this.#scale)
   }

@@ -9,8 +9,10 @@ import { AlphaBeta, type Result } from './alpha-beta.js'
 import { type PortableAnswer, keyOf } from './answers.js'
 import { type Budget, shareOf, BudgetMeter } from './budget.js'
 import type { PrivateHandSearch } from './private-hand-search.js'
+import { WIN_BOUND } from './evaluator.js'
 import { Policies } from './proposer.js'
 import { TurnSearch } from './search.js'
+import { standingOf } from './tree.js'
 
 /** The shares of the budget: for the independent searches, and for the comparison. */
 const SHARES = [0.8, 0.2] as const
@@ -24,19 +26,30 @@ export interface SearchResult {
   readonly answers: readonly PortableAnswer[]
   readonly tried: number
   readonly mean: number // from -1 (lost) to 1 (won)
-  /** Alpha-beta only: the search depth in answers, and the result if it is proven. */
-  readonly ahead?: { readonly answers: number; readonly proven: Result | null }
+  /** The name of the algorithm. */
+  readonly method: string
+  /** The result with best play, if it is proven. */
+  readonly proven: Result | null
+  /** The search depth of alpha-beta, in turns. */
+  readonly depth?: number
 }
 
 /** Returns the result of a search that runs as one task. */
 export function searchResultOf(search: SingleSearch): SearchResult {
   const answers = search.best?.answers ?? []
-  if (search instanceof TurnSearch)
-    return { answers, tried: search.root.edges.length, mean: search.best?.mean ?? 0 }
+  if (search instanceof TurnSearch) {
+    const { best, method } = search
+    const proven = search.proven === null ? null : resultOf(search.proven)
+    return { answers, tried: search.root.edges.length, mean: best?.mean ?? 0, method, proven }
+  }
   const { tried, mean } = search
   if (search instanceof AlphaBeta)
-    return { answers, tried, mean, ahead: { answers: search.depth, proven: search.proven } }
-  return { answers, tried, mean }
+    return { answers, tried, mean, method: 'alpha-beta', proven: search.proven, depth: search.depth }
+  return { answers, tried, mean, method: 'Monte Carlo', proven: null }
+}
+
+function resultOf(mean: number): Result {
+  return mean >= WIN_BOUND ? 'won' : mean <= -WIN_BOUND ? 'lost' : 'drawn'
 }
 
 /** Returns the tasks of each phase, merges their results, and has the best turn. */
@@ -101,7 +114,10 @@ export class RootParallelSearch {
   get verdict(): SearchResult {
     const { answers } = this
     const known = this.#turns.get(keyOf(answers))
-    return { answers, tried: this.#turns.size, mean: known === undefined ? 0 : known.sum / known.visits }
+    const mean = known === undefined ? 0 : known.sum / known.visits
+    // Other tasks may not know all turns, so only a win is certain.
+    const proven = known?.proven === true && mean >= WIN_BOUND ? 'won' : null
+    return { answers, tried: this.#turns.size, mean, method: 'root-parallel search', proven }
   }
 
   /**
@@ -113,11 +129,13 @@ export class RootParallelSearch {
     const most = Math.max(0, ...all.map(({ visits }) => visits))
     return all
       .filter(({ visits, proven }) => count > 1 || proven || 2 * visits >= most)
-      .sort((a, b) => b.sum / b.visits - a.sum / a.visits)
+      .sort((a, b) => standing(b) - standing(a))
       .slice(0, count)
       .map(({ answers }) => answers)
   }
 }
+
+const standing = ({ sum, visits, proven }: TurnStatistics): number => standingOf(sum / visits, proven)
 
 /** Merges the statistics of a turn from two tasks. A proven value replaces an average. */
 function merged(known: TurnStatistics | undefined, added: TurnStatistics): TurnStatistics {

@@ -3,51 +3,58 @@ import { type Game, RuleError, type State } from '@ludoforge/kernel'
 import { needsSampling } from '../stochastic.js'
 import { RandomAgent } from '../random.js'
 import { allAnswers } from './answers.js'
+import { isTurnOver } from './list-turns.js'
 
 const PROBES = 4 // random games
-const MAX_ANSWERS = 400 // in one probe
-const MIN_ENDING_SHARE = 0.75 // of the answers must end a turn
+const MAX_PROBED = 80 // answers in one probe
+const MAX_TURNS = 100 // that a seat may choose from
+const MIN_SHARE = 0.75 // of the turns must be among so few
 
 const cache = new WeakMap<Game, boolean>()
 
-/**
- * Returns whether to use alpha-beta in this state: two seats, no chance, nothing hidden, a `worth`, turns of one answer, and
- * few answers to choose from.
- */
+/** Returns whether to use alpha-beta in this state: two seats, no chance, nothing hidden, a `worth`, and few turns. */
 export function suitsAlphaBeta(game: Game, state: State): boolean {
   let suits = cache.get(game)
-  if (suits === undefined) cache.set(game, (suits = isForTwo(game) && turnsAreAnswers(game)))
+  if (suits === undefined) cache.set(game, (suits = isForTwo(game) && turnsAreFew(game)))
   const question = suits ? game.ask(state) : undefined
   return question !== undefined && allAnswers(question) !== null
 }
 
-function isForTwo(game: Game): boolean {
+/** Returns whether it is a game for two without chance and secrets, with a `worth`. */
+export function isForTwo(game: Game): boolean {
   return game.def.seats.length === 2 && game.def.worth !== undefined && !needsSampling(game)
 }
 
 /**
- * Whether an answer usually ends the turn, measured in random play. Not always, because a rival that has to
- * pass leaves the turn to the same seat.
+ * Whether a seat usually chooses from few turns, measured in random play. The number of turns is estimated by the product
+ * of the numbers of answers along a random one (Knuth 1975).
  */
-function turnsAreAnswers(game: Game): boolean {
-  let answers = 0
-  let ends = 0
+function turnsAreFew(game: Game): boolean {
+  let few = 0
+  let turns = 0
   for (let probe = 0; probe < PROBES; probe += 1) {
     const random = new RandomAgent(probe)
     const state = game.start({ seed: probe })
-    let left = MAX_ANSWERS
+    let first: number | undefined
+    let estimate = 1
     try {
-      for (let seat = game.ask(state)?.seat; seat !== undefined && left > 0; left -= 1) {
+      for (let left = MAX_PROBED; left > 0; left -= 1) {
+        const question = game.ask(state)
+        if (question === undefined) break
+        const { seat, site } = question
+        first ??= site
+        estimate *= allAnswers(question)?.length ?? Number.POSITIVE_INFINITY
         game.answer(state, random.choose(game, state, seat), seat)
-        const next = game.ask(state)?.seat
-        answers += 1
-        if (next !== seat) ends += 1
-        seat = next
+        if (!isTurnOver(game, state, seat, first)) continue
+        turns += 1
+        if (estimate <= MAX_TURNS) few += 1
+        first = undefined
+        estimate = 1
       }
     } catch (error) {
-      // A rule that fails ends the probe. The answers before it count.
+      // A rule that fails ends the probe. The turns before it count.
       if (!(error instanceof RuleError)) throw error
     }
   }
-  return answers > 0 && ends >= MIN_ENDING_SHARE * answers
+  return turns > 0 && few >= MIN_SHARE * turns
 }

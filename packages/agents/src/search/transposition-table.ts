@@ -1,7 +1,7 @@
 /** The transposition table of alpha-beta: states by their hash, with a value or a bound. */
 import type { PortableAnswer } from './answers.js'
 
-/** The value of a win now; each answer until the win subtracts one. Beyond every `worth`. */
+/** The value of a win now; each turn until the win subtracts one. Beyond every `worth`. */
 export const WIN = 1e12
 
 /** Whether a value is a proven win or loss, not an estimate. */
@@ -17,10 +17,10 @@ export enum Bound {
 }
 
 export interface Entry {
-  readonly depth: number // in answers; infinite if every line below it ends the game
+  readonly depth: number // in turns; infinite if every line below it ends the game
   readonly value: number // for the seat that decides
   readonly bound: Bound
-  readonly move: PortableAnswer | null // the best answer, or the one that caused a cutoff
+  readonly move: readonly PortableAnswer[] | null // the best turn, or the one that caused a cutoff
 }
 
 const MAX_ENTRIES = 500_000
@@ -33,12 +33,12 @@ export class TranspositionTable {
     return this.#entries.get(key)
   }
 
-  /** Returns the value relative to the root, `ply` answers above: a win counts its distance from there. */
+  /** Returns the value relative to the root, `ply` turns above: a win counts its distance from there. */
   valueAt({ value }: Entry, ply: number): number {
     return isProven(value) ? value - Math.sign(value) * ply : value
   }
 
-  /** Stores an entry, whose value is relative to the root, `ply` answers above. */
+  /** Stores an entry, whose value is relative to the root, `ply` turns above. */
   set(key: string, entry: Entry, ply: number): void {
     const { value } = entry
     const known = this.#entries.get(key)

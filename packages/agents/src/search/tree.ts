@@ -4,9 +4,16 @@
  */
 import type { Rng } from '@ludoforge/kernel'
 import { type PortableAnswer, keyOf } from './answers.js'
+import { WIN_BOUND } from './evaluator.js'
 
 const UCT_EXPLORATION = 0.6 // the constant c of UCT
+const LOST_PENALTY = 2 // puts a proven loss below every value
 const WIDENING = 1.5 // progressive widening: at most 1 + WIDENING × √visits turns, if there are too many to list
+
+/** Returns the value by which turns are compared: a proven loss comes after every turn that isn't proven. */
+export function standingOf(mean: number, proven: boolean): number {
+  return proven && mean <= -WIN_BOUND ? mean - LOST_PENALTY : mean
+}
 
 /** A turn: the answers of one seat until another seat decides. */
 export class Edge {
@@ -24,6 +31,10 @@ export class Edge {
   get mean(): number {
     if (this.proven !== null) return this.proven[this.seat] ?? 0
     return this.visits === 0 ? 0 : (this.#sums[this.seat] ?? 0) / this.visits
+  }
+
+  get standing(): number {
+    return standingOf(this.mean, this.proven !== null)
   }
 
   add(values: readonly number[]): void {
@@ -73,7 +84,7 @@ export class SeatNode {
     for (const edge of this.edges) {
       const value =
         edge.proven !== null
-          ? edge.mean
+          ? edge.standing
           : edge.visits === 0
             ? Number.POSITIVE_INFINITY
             : edge.mean + UCT_EXPLORATION * Math.sqrt(log / edge.visits)
@@ -120,15 +131,22 @@ export class SeatNode {
     return edge
   }
 
-  /** Returns a proven best turn: a proven win, or the best if every turn is proven (MCTS-Solver). */
-  proven(won: number): Edge | undefined {
+  /**
+   * Returns a proven best turn: a proven win, or the best if every turn is proven (MCTS-Solver). With more than two seats,
+   * nothing is proven if equally good turns differ for the others: the seat might take either.
+   */
+  proven(): Edge | undefined {
     let best: Edge | undefined
     let allProven = this.exhausted
     for (const edge of this.edges) {
       if (edge.proven === null) allProven = false
       else if (best === undefined || edge.mean > best.mean) best = edge
     }
-    return best !== undefined && (allProven || best.mean >= won) ? best : undefined
+    if (best === undefined || best.mean >= WIN_BOUND) return best
+    if (!allProven) return undefined
+    const { proven, mean } = best
+    const isTie = this.edges.some((edge) => edge.mean === mean && !isEqual(edge.proven, proven))
+    return isTie ? undefined : best
   }
 
   /** Returns the turn with the greatest lower confidence bound. */
@@ -136,7 +154,7 @@ export class SeatNode {
     let best: Edge | undefined
     let bestValue = Number.NEGATIVE_INFINITY
     for (const edge of this.edges) {
-      const value = edge.mean - lcbWeight / Math.sqrt(edge.visits)
+      const value = edge.standing - lcbWeight / Math.sqrt(edge.visits)
       if (value > bestValue) {
         bestValue = value
         best = edge
@@ -151,13 +169,17 @@ export class SeatNode {
     for (const edge of this.edges) {
       if (edge.visits === 0) continue
       let at = found.length
-      while (at > 0 && (found[at - 1]?.mean ?? 0) < edge.mean) at -= 1
+      while (at > 0 && (found[at - 1]?.standing ?? 0) < edge.standing) at -= 1
       if (at >= count) continue
       found.splice(at, 0, edge)
       if (found.length > count) found.length = count
     }
     return found
   }
+}
+
+function isEqual(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  return a === b || (a !== null && b !== null && a.every((value, seat) => value === b[seat]))
 }
 
 /** A node of the tree. It has one `SeatNode` for each seat that decides there: several in a simultaneous choice. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { callEndpoint, remoteTable } from '@ludoforge/client'
 import { Refusal } from '@ludoforge/table'
 import { WebSocket } from 'ws'
-import type { GameDef } from '@ludoforge/kernel'
+import { type GameDef, printable } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import type { Scene } from '@ludoforge/look'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
@@ -33,7 +33,12 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const scene = await callEndpoint(place.url, 'scene', { path: about.game })
     const labels = new Labels(def, withValuesOf(scene, installedLook(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
-    terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you watch' : `you play ${seats}`}`)
+    const name = terminal.paint.bold(printable(about.name))
+    terminal.out(`${name} · ${seats === '' ? 'you watch' : `you play ${seats}`}`)
+    if (about.uploaded)
+      terminal.out(
+        'This table comes from a save. The person who opened it may know everything that is hidden.',
+      )
     const loop = new PlayLoop({
       table,
       labels,

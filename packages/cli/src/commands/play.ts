@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { localTable, type Table as SharedTable } from '@ludoforge/client'
+import { localTable } from '@ludoforge/client'
 import { HUMAN } from '@ludoforge/table'
-import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
-import type { Game } from '@ludoforge/kernel'
+import type { LoadedGame } from '@ludoforge/compiler'
+import { type Game, presentSeats } from '@ludoforge/kernel'
 import { BadTrace, type TraceHeader } from '@ludoforge/play'
-import { isInPlay } from '@ludoforge/look'
 import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadSearchWorkers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
-import { Labels, Table } from '../terminal/board/index.js'
-import { type FoundGame, findGame, knownGames, load, lookOf } from '../games.js'
+import type { Labels } from '../terminal/board/index.js'
+import { type FoundGame, findGame, knownGames, load, tableOf } from '../games.js'
+import { RulesWatcher } from './play/rules-watcher.js'
 import { PlayLoop } from '../terminal/play/loop.js'
 import { wrapLine } from '../terminal/play/wrap.js'
 import { dataFolder } from '../terminal/saves/folder.js'
@@ -30,6 +30,8 @@ export interface PlayOptions extends BotOptions {
   readonly save: string | boolean // a file; true: autosave; false: don't save
   readonly resume?: string
   readonly list: boolean
+  readonly language?: string
+  readonly watch: boolean
 }
 
 const FIRST_LINE_MS = 3000 // a pipe silent for this long counts as no input
@@ -40,6 +42,10 @@ export async function play(
   options: PlayOptions,
   terminal: Terminal,
 ): Promise<number> {
+  if (options.watch && (options.resume !== undefined || typeof options.save === 'string'))
+    throw new UsageError(
+      "--watch doesn't work with --save or --resume: a save belongs to rules that don't change.",
+    )
   const autosaves = new Autosaves(dataFolder(process.env))
   if (options.list) {
     await terminal.page(autosaveLines(autosaves, terminal))
@@ -65,12 +71,12 @@ export async function play(
 /** Asks which autosaved game to resume. Options that describe a new game mean a new game. */
 async function chooseAutosave(
   name: string | undefined,
-  { scenario, seed, seat, option, save }: PlayOptions,
+  { scenario, seed, seat, option, save, watch }: PlayOptions,
   autosaves: Autosaves,
   terminal: Terminal,
 ): Promise<string | undefined> {
   const isNew = scenario !== undefined || seed !== undefined || seat.length + option.length > 0
-  if (isNew || save !== true || terminal.input.kind !== 'terminal') return undefined
+  if (isNew || watch || save !== true || terminal.input.kind !== 'terminal') return undefined
   return promptResume(
     autosaves,
     name === undefined ? undefined : (await load(findGame(name))).def.id,
@@ -97,7 +103,7 @@ async function playWith(
     )
   await loadNamed(options.seat.map(whoOf), options)
   const found = findGame(given)
-  const game = await load(found)
+  const game = await load(found, options.language)
   const settings =
     resumed === undefined ? newSettings(game, options) : resumedSettings(game, options, resumed, terminal)
   const people = Object.values(settings.seats).filter((who) => who === HUMAN).length
@@ -109,7 +115,36 @@ async function playWith(
     return EXIT.ok
   }
   // Games from a pipe are scripts, so only --save saves them.
-  const isAutosaved = options.save === true && terminal.input.kind === 'terminal' && people > 0
+  const isAutosaved =
+    options.save === true && !options.watch && terminal.input.kind === 'terminal' && people > 0
+  const session: Session = { found, given, options, settings, people, isAutosaved, autosaves, terminal }
+  let round: Round | undefined = { game, resumed, firstLine: first }
+  while (round !== undefined) round = await playRound(session, round)
+  return EXIT.ok
+}
+
+/** What stays the same when the rules change during a game. */
+interface Session {
+  readonly found: FoundGame
+  readonly given: string
+  readonly options: PlayOptions & { readonly file: string | undefined }
+  readonly settings: Settings
+  readonly people: number
+  readonly isAutosaved: boolean
+  readonly autosaves: Autosaves
+  readonly terminal: Terminal
+}
+
+/** A game with its rules, and what was played before. */
+interface Round {
+  readonly game: LoadedGame
+  readonly resumed: Resumed | undefined
+  readonly firstLine?: string | undefined
+}
+
+/** Plays until the end, or until the rules change. Returns the game to continue with, if they do. */
+async function playRound(session: Session, { game, resumed, firstLine }: Round): Promise<Round | undefined> {
+  const { found, given, options, settings, people, isAutosaved, autosaves, terminal } = session
   const storage = new SaveFileStorage(game, {
     path: isAutosaved && existsSync(given) ? path.resolve(given) : given,
     resumed,
@@ -120,34 +155,37 @@ async function playWith(
   })
   const helpers = new ThreadSearchWorkers(game)
   const patience = { isOver: false }
-  const { labels, table: shown } = looks(found, game, terminal)
+  const { labels, reckon } = tableOf(found, game, terminal)
   const seats = Object.entries(settings.seats).map(([seat, who]) => [seat, who === HUMAN ? 'me' : who])
   const table = await localTable({
     game,
-    reckon: shown.reckon,
+    reckon,
     ...settings,
     seats: Object.fromEntries(seats),
     storage,
     thinking: { helpers, stopped: () => patience.isOver },
     spectator: people > 1,
   })
-  terminal.out(wrapLine(titleLine(game, settings, labels, table), terminal.width).join('\n'))
+  terminal.out(wrapLine(titleLine(game, settings, labels), terminal.width).join('\n'))
   const loop = new PlayLoop({
     table,
     labels,
     terminal,
-    book: () => bookOf(found.kind === 'folder' ? found.path : undefined),
+    book: () => bookOf(found.kind === 'folder' ? found.path : undefined, game),
     save: async (place) => saveTo(storage, place, terminal),
     isShared: people > 1,
     isTalking: false,
     patience,
     seen: -1,
-    firstLine: first,
+    firstLine,
   })
   storage.onProblem((problem) => loop.fail(problem))
   const silence = terminal.onInterrupt(() => loop.interrupt())
+  const change = options.watch ? new RulesWatcher(found, options.language, storage, terminal) : undefined
+  change?.start(() => loop.leave())
   try {
     const ending = await loop.run()
+    if (ending === 'left' && change?.next !== undefined) return change.next
     storage.close()
     if (ending === 'left') terminal.out(farewell(storage, settings, againOf(given, options), terminal))
     else if (storage.isOwn && storage.file !== undefined)
@@ -155,8 +193,9 @@ async function playWith(
         terminal.paint.dim(`Replay the game: ${terminal.command} replay ${autosaves.setAside(storage.file)}`),
       )
     if (loop.badInput !== undefined) throw new Failure(loop.badInput)
-    return EXIT.ok
+    return undefined
   } finally {
+    change?.stop()
     silence()
     table.close()
     storage.close()
@@ -167,14 +206,11 @@ async function playWith(
 /** The settings of the game, new or resumed. */
 type Settings = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenario: string }
 
-function newSettings(game: Game, options: PlayOptions): Settings {
-  const seats = readSeats(game.def, options.seat)
-  return {
-    scenario: readScenario(game.def, options.scenario),
-    seed: options.seed === undefined ? randomSeed() : readSeed(options.seed),
-    options: readOptions(game.def, options.option),
-    seats,
-  }
+function newSettings({ def }: Game, given: PlayOptions): Settings {
+  const [scenario, options] = [readScenario(def, given.scenario), readOptions(def, given.option)]
+  const seats = readSeats(def, given.seat, presentSeats(def, { scenario, options }))
+  const seed = given.seed === undefined ? randomSeed() : readSeed(given.seed)
+  return { scenario, seed, options, seats }
 }
 
 function resumedSettings(game: Game, options: PlayOptions, { trace }: Resumed, terminal: Terminal): Settings {
@@ -186,32 +222,18 @@ function resumedSettings(game: Game, options: PlayOptions, { trace }: Resumed, t
   if (trace.problem !== undefined) terminal.err(`${trace.problem} The rest of the file is ignored.`)
   const { header } = trace
   const { scenario, seed, options: chosen } = header
-  const before = game.def.seats.map(({ id }) => [id, header.seats[id] ?? HUMAN] as const)
-  const seats = options.seat.length === 0 ? Object.fromEntries(before) : readSeats(game.def, options.seat)
+  const present = presentSeats(game.def, { scenario, options: chosen })
+  const before = present.map(({ id }) => [id, header.seats[id] ?? HUMAN] as const)
+  const seats =
+    options.seat.length === 0 ? Object.fromEntries(before) : readSeats(game.def, options.seat, present)
   checkPlayers(seats)
   return { scenario, seed, options: chosen, seats }
 }
 
-function looks(found: FoundGame, game: LoadedGame, terminal: Terminal): { labels: Labels; table: Table } {
-  const { look, diagnostics, sources } = lookOf(found, game, 'words')
-  const colour = terminal.paint.isColorSupported
-  for (const diagnostic of diagnostics) terminal.err(renderDiagnostic(diagnostic, sources, { colour }))
-  const labels = new Labels(game.def, look, terminal.paint)
-  return { labels, table: new Table(game, labels, (note) => terminal.err(note)) }
-}
-
-function titleLine(
-  game: Game,
-  { scenario, seed, seats }: Settings,
-  { paint, look }: Labels,
-  table: Pick<SharedTable, 'you' | 'values'>,
-): string {
+function titleLine(game: Game, { scenario, seed, seats }: Settings, { paint }: Labels): string {
   const title = game.def.scenarios.find(({ id }) => id === scenario)?.title ?? ''
   const parts = [paint.bold(game.def.title), title, `seed ${seed}`]
-  const known = table.values(table.you.seats[0] ?? null)
-  const who = Object.entries(seats)
-    .filter(([seat]) => isInPlay(look.inPlay, known, seat))
-    .map(([seat, player]) => `${seat}: ${player}`)
+  const who = Object.entries(seats).map(([seat, player]) => `${seat}: ${player}`)
   return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 

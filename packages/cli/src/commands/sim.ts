@@ -3,6 +3,7 @@ import type { Summary } from '@ludoforge/runs'
 import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
+import { count } from '../report/figures.js'
 import { shellQuote } from '../terminal/shell-quote.js'
 import type { QueueRunOptions } from './runs/options.js'
 import { playOrQueue } from './runs/play.js'
@@ -111,6 +112,7 @@ export function statisticsLines(
     sharedWins,
     shared,
     draws,
+    lost,
     scores,
     decisionsPerGame,
     branching,
@@ -135,6 +137,7 @@ export function statisticsLines(
       row(`score of ${seat}`, `mean ${score.mean}, from ${score.min} to ${score.max}`),
     ),
     ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
+    ...(lost === 0 ? [] : [row('lost by all', count(lost) + share(lost))]),
     ...(shared === 0 ? [] : [row('shared wins', count(shared) + share(shared))]),
     ...Object.entries(wins).map(([seat, n]) =>
       row(`won by ${seat}`, count(n) + share(n) + also(sharedWins[seat] ?? 0)),
@@ -181,8 +184,4 @@ export function actionLines({ actions, games }: Statistics, def: GameDef, paint:
     })
     return [paint.bold(`${wanted === '' ? 'actions' : wanted} started`), ...lines, '']
   })
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en-US')
 }

@@ -48,7 +48,7 @@ export async function site(
 /** Writes the files of a game to a folder named after the fingerprint of its rules. */
 async function write(found: FoundGame, folder: string): Promise<GameListing> {
   const game = await load(found)
-  const { card, rules, scene, book, module } = await gameFiles(
+  const { card, rules, scene, book, module, lessons } = await gameFiles(
     game,
     found.kind === 'folder' ? found.path : undefined,
   )
@@ -57,6 +57,7 @@ async function write(found: FoundGame, folder: string): Promise<GameListing> {
   writeText(target, 'scene.json', JSON.stringify(scene))
   writeText(target, 'book.json', JSON.stringify(book))
   writeText(target, 'game.js', module)
+  if (lessons !== undefined) writeText(target, 'lessons.js', lessons)
   return card
 }
 

@@ -31,7 +31,7 @@ interface Tested {
   mutation?: MutationReport
 }
 
-/** Runs the examples of games, or of Markdown files against a game. */
+/** Runs the examples and lessons of games, or of Markdown files against a game. */
 export async function test(
   names: readonly string[],
   options: TestOptions,
@@ -58,6 +58,12 @@ export async function test(
     terminal.out(`${all.length - failed} passed, ${failed + broken} failed`)
   }
   return failed + broken === 0 ? EXIT.ok : EXIT.failed
+}
+
+/** The folders and files that the tests depend on. */
+export function testedPlaces(names: readonly string[], { game }: Pick<TestOptions, 'game'>): string[] {
+  const games = [...names.filter((name) => !isExampleFile(name)), ...(game === undefined ? [] : [game])]
+  return [...names.filter(isExampleFile), ...findGames(games).map((found) => found.path)]
 }
 
 function isExampleFile(name: string): boolean {
@@ -112,11 +118,17 @@ function showOne({ name, loaded, report, mutation }: Tested, verbose: boolean, t
     else if (verbose) terminal.out(`${paint.green('ok')} ${result.title}${ruleText(result)}`)
   }
   const failed = report.results.filter(({ failure }) => failure !== undefined).length
-  terminal.out(
-    `${name}: ${report.results.length} examples${failed === 0 ? '' : paint.red(`, ${failed} failed`)}`,
-  )
+  terminal.out(`${name}: ${countText(report.results)}${failed === 0 ? '' : paint.red(`, ${failed} failed`)}`)
   if (report.coverage !== undefined) terminal.out(coverageLines(report.coverage, paint).join('\n'))
   if (mutation !== undefined) terminal.out(mutationLines(mutation, paint).join('\n'))
+}
+
+/** "12 examples", "12 examples, 3 lessons" or "1 lesson". */
+function countText(results: readonly ExampleResult[]): string {
+  const lessons = results.filter(({ isLesson }) => isLesson === true).length
+  const examples = results.length - lessons
+  const counted = lessons === 0 ? [] : [`${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`]
+  return [...(examples === 0 && lessons > 0 ? [] : [`${examples} examples`]), ...counted].join(', ')
 }
 
 function ruleText({ rule }: ExampleResult): string {
@@ -145,9 +157,9 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
     failed,
     games: tested.map(({ name, report, mutation }) => ({
       name,
-      examples: report.results.map(({ title, rule, span, failure }) => ({
+      examples: report.results.map(({ title, rule, span, isLesson, failure }) => ({
         title,
-        ...withoutUndefined({ rule }),
+        ...withoutUndefined({ rule, lesson: isLesson }),
         file: span.file,
         line: span.line,
         passed: failure === undefined,

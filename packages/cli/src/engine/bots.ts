@@ -1,10 +1,11 @@
 import { agentNames, agentSpecError, choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { closestName } from '@ludoforge/compiler'
-import type { Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
 import { seedOfAgent, type Seed } from '@ludoforge/sim'
 import { unknownName } from '../usage.js'
 import type { Bot } from './games.js'
 import { Refusal } from './errors.js'
+import type { Recording } from './recording.js'
 
 /** Makes the bots of a game. Keeps those of `before` whose spec is unchanged. */
 export function makeBots(
@@ -40,13 +41,13 @@ export interface AdvanceLimits {
 }
 
 /**
- * Lets agents decide. Changes the state in place, unless `events` are wanted. Use the returned state in either case.
+ * Lets agents decide. Changes the state in place, unless it is recorded. Use the returned state in either case.
  */
 export function advance(
   game: Game,
   from: State,
   { bots, stops, most }: AdvanceLimits,
-  events: StepEvent[] | undefined,
+  recording: Recording | undefined,
 ): { readonly state: State; readonly decisions: number } {
   let state = from
   let decisions = 0
@@ -56,8 +57,8 @@ export function advance(
     if (seat === undefined || deciding.some((index) => stops.has(index))) break
     const picks = answerOf(game, state, seat, bots[seat])
     notifyBots(game, state, bots, seat, picks)
-    if (events === undefined) game.answer(state, picks, seat)
-    else state = step(game, state, seat, picks, events)
+    if (recording === undefined) game.answer(state, picks, seat)
+    else state = step(game, state, seat, picks, recording)
   }
   if (game.outcome(state) !== undefined) endBots(game, bots, state)
   return { state, decisions }
@@ -91,11 +92,12 @@ export function endBots(game: Game, bots: readonly (Bot | undefined)[], state?: 
   for (const bot of bots) bot?.agent.end?.(game, state)
 }
 
-function step(game: Game, state: State, seat: number, picks: readonly number[], events: StepEvent[]): State {
+function step(game: Game, state: State, seat: number, picks: readonly number[], recording: Recording): State {
   const id = game.def.seats[seat]?.id
   const decision = game.decision(state, id)
   if (decision === undefined) throw new Error(`Seat ${seat} has nothing to decide.`)
-  const { events: happened, state: after } = game.step(state, choiceOfPicks(decision, picks), id)
-  events.push(...happened)
+  const choice = choiceOfPicks(decision, picks)
+  const { events, state: after } = game.step(state, choice, id)
+  recording.add(events, id, choice)
   return after
 }

@@ -1,15 +1,9 @@
 import { choiceOfPicks, picksOfChoice } from '@ludoforge/agents'
 import { closestName } from '@ludoforge/compiler'
-import {
-  type Choice,
-  type Game,
-  IllegalChoice,
-  selectionError,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import { type Choice, type Game, IllegalChoice, selectionError, type State } from '@ludoforge/kernel'
 import type { Bot } from './games.js'
 import { notifyBots } from './bots.js'
+import type { Recording } from './recording.js'
 
 /** An answer of the program: by names, or by the indexes of options. */
 export type Answer = { readonly choice: Choice } | { readonly picks: readonly number[] }
@@ -21,10 +15,10 @@ export function decide(
   seat: string | undefined,
   answer: Answer,
   bots: readonly (Bot | undefined)[],
-  events: StepEvent[] | undefined,
+  recording: Recording | undefined,
 ): State {
   try {
-    const after = apply(game, state, seat, answer, events)
+    const after = apply(game, state, seat, answer, recording)
     if (bots.some((bot) => bot?.agent.watch !== undefined)) notifyOfAnswer(game, state, seat, answer, bots)
     return after
   } catch (error) {
@@ -39,11 +33,12 @@ function apply(
   state: State,
   seat: string | undefined,
   answer: Answer,
-  events: StepEvent[] | undefined,
+  recording: Recording | undefined,
 ): State {
-  if (events !== undefined) {
-    const step = game.step(state, choiceOf(game, state, seat, answer), seat)
-    events.push(...step.events)
+  if (recording !== undefined) {
+    const choice = choiceOf(game, state, seat, answer)
+    const step = game.step(state, choice, seat)
+    recording.add(step.events, seat, choice)
     return step.state
   }
   if ('choice' in answer) return game.decide(state, answer.choice, seat)

@@ -16,7 +16,10 @@ import { ABOUT } from './handlers/about.js'
 import { QUERIES } from './handlers/queries.js'
 import { AGENT_PLAY } from './handlers/play.js'
 import { POSITIONS } from './handlers/positions.js'
-import { FunctionVisibility } from './evaluations.js'
+import { SPACES } from './handlers/spaces.js'
+import { Batches } from './batches/batches.js'
+import { refusalFrame } from './batches/frame-buffer.js'
+import type { Frame } from './batches/input-reader.js'
 import { Fields } from './fields.js'
 import { OpenGames, type Limits } from './games.js'
 import { endBots } from './bots.js'
@@ -29,7 +32,13 @@ export interface RequestHandler {
   readonly answer: (engine: Engine, fields: Fields) => Content | Promise<Content>
 }
 
-const ASKS: Readonly<Record<string, RequestHandler>> = { ...ABOUT, ...POSITIONS, ...QUERIES, ...AGENT_PLAY }
+const ASKS: Readonly<Record<string, RequestHandler>> = {
+  ...ABOUT,
+  ...POSITIONS,
+  ...QUERIES,
+  ...AGENT_PLAY,
+  ...SPACES,
+}
 const ASK_NAMES: readonly string[] = Object.keys(ASKS)
 
 export interface EngineOptions {
@@ -41,8 +50,8 @@ export interface EngineOptions {
 
 export class Engine {
   readonly games: OpenGames
+  readonly batches: Batches
   readonly stats = new Stats()
-  readonly sight = new FunctionVisibility()
   readonly asks = ASK_NAMES
   /** Set when the program sends `quit`. */
   over = false
@@ -54,6 +63,7 @@ export class Engine {
     this.games = new OpenGames(options.limits, ({ bots, state }) => {
       if (game.outcome(state) === undefined) endBots(game, bots)
     })
+    this.batches = new Batches(this.games)
   }
 
   /** Answers a line with a line, or with an empty text if the line needs no answer. */
@@ -71,6 +81,19 @@ export class Engine {
       if (answer !== undefined) answers.push(answer)
     }
     return encodeLine(answers)
+  }
+
+  /** Answers a frame with the bytes of a frame, in parts. They are valid until the next frame of the same batch. */
+  frame(frame: Frame | Refusal): readonly Uint8Array[] {
+    this.stats.frames += 1
+    try {
+      if (frame instanceof Refusal) throw frame
+      const { batch, actions } = stepIn(frame)
+      return this.batches.get(batch).step(actions)
+    } catch (error) {
+      const failed = this.#failed(null, error)
+      return [refusalFrame('error' in failed ? failed.error : failed)]
+    }
   }
 
   #read(text: string | LineError): Line | LineError {
@@ -111,6 +134,22 @@ export class Engine {
     return def.answer(this, new Fields(ask, message, def.fields))
   }
 }
+
+/** The batch and the actions of a step frame. */
+function stepIn({ payload }: Frame): { readonly batch: number; readonly actions: Int32Array } {
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
+  const games = payload.length < STEP_HEADER ? -1 : view.getUint32(4, true)
+  if (payload.length !== STEP_HEADER + games * 4)
+    throw new Refusal(
+      'bad-frame',
+      `A frame of ${payload.length} bytes doesn't hold a batch, a number of games and an action for each.`,
+    )
+  const actions = new Int32Array(games)
+  for (let i = 0; i < games; i++) actions[i] = view.getInt32(STEP_HEADER + i * 4, true)
+  return { batch: view.getUint32(0, true), actions }
+}
+
+const STEP_HEADER = 8
 
 function isBatch(line: Line): line is readonly Message[] {
   return Array.isArray(line)

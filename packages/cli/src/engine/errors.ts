@@ -9,11 +9,14 @@ export type RefusalCode =
   | 'unknown-tell'
   | 'unknown-field'
   | 'bad-field'
+  | 'bad-frame'
   | 'unknown-game'
+  | 'unknown-batch'
   | 'unknown-seat'
   | 'unknown-agent'
   | 'bad-agent' // an agent failed to decide
   | 'hidden' // the program may only know what its seats know
+  | 'illegal-choice' // an action of a frame
   | 'too-many-games'
   | 'too-much-memory'
   | 'other-protocol'

@@ -1,5 +1,7 @@
 import type { Agent } from '@ludoforge/agents'
 import type { Constant, State } from '@ludoforge/kernel'
+import { stateBytes } from '@ludoforge/play'
+import type { ObservationHistory, PartialAnswer } from '@ludoforge/play'
 import type { Seed } from '@ludoforge/sim'
 import { Refusal } from './errors.js'
 
@@ -30,6 +32,10 @@ export interface EngineGame {
   beginning?: GameStart | undefined
   /** By seat index. If the program plays some seats only, every other seat has a bot. */
   bots: readonly (Bot | undefined)[]
+  /** The answer that the program gives action by action. */
+  answer?: PartialAnswer | undefined
+  /** What the seats of the program remember, if the game started with `recall`. */
+  histories?: Map<string, ObservationHistory> | undefined
 }
 
 export interface Limits {
@@ -75,7 +81,7 @@ export class OpenGames {
         'too-many-games',
         `${games} games are open, which is the limit. Drop some, or raise --games.`,
       )
-    const more = bytesOf(play.state) - (this.#sizes.get(play.number) ?? 0)
+    const more = stateBytes(play.state) - (this.#sizes.get(play.number) ?? 0)
     if (more > 0 && this.#bytes + more > bytes)
       throw new Refusal(
         'too-much-memory',
@@ -101,6 +107,7 @@ export class OpenGames {
   move(play: EngineGame, state: State, beginning?: GameStart): void {
     play.state = state
     play.beginning = beginning
+    play.answer = undefined
     this.#updateSize(play)
   }
 
@@ -121,17 +128,10 @@ export class OpenGames {
   }
 
   #updateSize({ number, state }: EngineGame): void {
-    const bytes = bytesOf(state)
+    const bytes = stateBytes(state)
     this.#bytes += bytes - (this.#sizes.get(number) ?? 0)
     this.#sizes.set(number, bytes)
   }
-}
-
-const FIXED = 600 // overhead of a position, measured with the smallest game
-const SLOT = 8
-
-function bytesOf({ d, k }: State): number {
-  return FIXED + d.byteLength + SLOT * k.length
 }
 
 function megabytes(bytes: number): string {

@@ -1,13 +1,16 @@
 import type { Content } from '@ludoforge/agents/lines'
-import type { Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
+import { observationSpaceOf, PartialAnswer } from '@ludoforge/play'
+import { rewardsOf } from './batches/rewards.js'
 import type { Engine } from './engine.js'
-import { evaluations } from './evaluations.js'
+import { evaluations } from '@ludoforge/play'
 import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
+import { Recording } from './recording.js'
 import { decidingSeat, hiddenRefusal, visibleEvents } from './seats.js'
 
 /** The optional parts of an answer. */
-const EXTRAS = ['events', 'view', 'features', 'hash'] as const
+const EXTRAS = ['events', 'view', 'features', 'hash', 'legal', 'observation', 'rewards'] as const
 
 export interface ResponseOptions {
   readonly brief: boolean
@@ -25,9 +28,9 @@ export function responseOptions(fields: Fields, eyes: Perspective): ResponseOpti
   return { brief: fields.flag('brief'), extras }
 }
 
-/** A list to collect events in, if they are wanted. */
-export function eventsFor({ extras }: ResponseOptions): StepEvent[] | undefined {
-  return extras.includes('events') ? [] : undefined
+/** A recording, if events are wanted or seats remember them. */
+export function recordingFor({ extras }: ResponseOptions, play?: EngineGame): Recording | undefined {
+  return extras.includes('events') || play?.histories !== undefined ? new Recording() : undefined
 }
 
 /** Builds the answer: the decision for the program or the outcome, and the wanted parts. */
@@ -35,20 +38,57 @@ export function buildResponse(
   engine: Engine,
   play: EngineGame,
   wanted: ResponseOptions,
-  events?: readonly StepEvent[],
+  recording?: Recording,
+): Content {
+  const { game } = engine
+  return {
+    ...decisionOf(game, play, decidingSeat(game, play), wanted.brief),
+    ...extrasOf(engine, play, wanted, recording),
+  }
+}
+
+/** The wanted parts of an answer, in addition to the decision. */
+export function extrasOf(
+  engine: Engine,
+  play: EngineGame,
+  { extras }: ResponseOptions,
+  recording?: Recording,
 ): Content {
   const { game } = engine
   const { state } = play
-  const { extras } = wanted
   return {
-    ...decisionOf(game, play, decidingSeat(game, play), wanted.brief),
-    ...(extras.includes('events') ? { events: visibleEvents(play, events ?? []) } : {}),
+    ...(extras.includes('events') ? { events: visibleEvents(play, recording?.events ?? []) } : {}),
     ...(extras.includes('view') ? { view: game.view(state, viewerIn(game, play)) } : {}),
     ...(extras.includes('features')
-      ? { features: evaluations(engine, state, restrictedViewer(game, play)) }
+      ? { features: evaluations(game, state, restrictedViewer(game, play)) }
       : {}),
     ...(extras.includes('hash') ? { hash: game.hash(state) } : {}),
+    ...(extras.includes('legal') ? legalActions(game, play) : {}),
+    ...(extras.includes('observation') ? { observation: observationOf(game, play) } : {}),
+    ...(extras.includes('rewards') ? { rewards: rewardsOf(game, state) } : {}),
   }
+}
+
+/** The answer in progress of a seat that the program plays. */
+export function partialAnswerOf(game: Game, play: EngineGame, seat: string | undefined): PartialAnswer {
+  const number = seat === undefined ? -1 : game.def.seats.findIndex(({ id }) => id === seat)
+  if (play.answer !== undefined && play.answer.seat === number) return play.answer
+  const answer = new PartialAnswer(game)
+  answer.begin(play.state, number)
+  play.answer = answer
+  return answer
+}
+
+/** The actions that are legal now, and those taken so far for this answer. */
+function legalActions(game: Game, play: EngineGame): Content {
+  const { legal, taken } = partialAnswerOf(game, play, decidingSeat(game, play))
+  return { legal: [...legal], taken: [...taken] }
+}
+
+/** The observation of the deciding seat; `null` if there is none. */
+function observationOf(game: Game, play: EngineGame): readonly number[] | null {
+  const { seat, picked } = partialAnswerOf(game, play, decidingSeat(game, play))
+  return seat < 0 ? null : [...observationSpaceOf(game).observe(play.state, seat, picked)]
 }
 
 /** The seat that decides. If the game is over, the program's first seat, or a spectator. */

@@ -1,6 +1,7 @@
 import { defaultAgent } from '@ludoforge/agents'
 import { closestName } from '@ludoforge/compiler'
 import type { Game, StepEvent } from '@ludoforge/kernel'
+import { hasSecretsOnStack } from '@ludoforge/play'
 import { unknownName } from '../usage.js'
 import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
@@ -84,6 +85,15 @@ function allowed({ eyes }: EngineGame, seat: string): string {
 /** Throws unless the program may know everything. */
 export function requireFullAccess({ eyes }: EngineGame, what: string, instead?: string): void {
   if (eyes !== 'all') throw hiddenRefusal(eyes, what, instead)
+}
+
+/**
+ * Throws while a secret choice is in progress, unless the program may know everything: a determinization keeps what the
+ * call stack holds.
+ */
+export function requireNoSecrets(game: Game, { eyes, state }: EngineGame): void {
+  if (eyes !== 'all' && hasSecretsOnStack(game, state))
+    throw hiddenRefusal(eyes, 'a secret choice is in progress', 'Imagine a position before or after it.')
 }
 
 export function hiddenRefusal(eyes: ReadonlySet<string>, what: string, instead?: string): Refusal {

@@ -1,6 +1,7 @@
 import { optionsOfAgents } from '@ludoforge/agents'
-import { canonical, withoutUndefined, type Game, type State, type StepEvent } from '@ludoforge/kernel'
+import { canonical, withoutUndefined, type Game, type State } from '@ludoforge/kernel'
 import type { GameStart, EngineGame } from './games.js'
+import type { Recording } from './recording.js'
 
 /** The settings of a game that these agents play. An `undefined` spec is a seat of the program. */
 export function startFor(
@@ -12,12 +13,12 @@ export function startFor(
   return { ...setup, options: optionsOfAgents(game, agents, setup.given) }
 }
 
-export function begin(game: Game, beginning: GameStart, events: StepEvent[] | undefined): State {
+export function begin(game: Game, beginning: GameStart, recording: Recording | undefined): State {
   const { seed, options, scenario } = beginning
   const start = { seed, options, ...withoutUndefined({ scenario }) }
-  if (events === undefined) return game.start(start)
+  if (recording === undefined) return game.start(start)
   const begun = game.begin(start)
-  events.push(...begun.events)
+  recording.begin(begun.events)
   return begun.state
 }
 
@@ -29,12 +30,12 @@ export function withAgents(
   game: Game,
   play: EngineGame,
   specs: readonly (string | undefined)[],
-  events: StepEvent[] | undefined,
+  recording: Recording | undefined,
 ): { readonly state: State; readonly beginning: GameStart | undefined } {
   const { beginning, state } = play
   if (beginning === undefined) return { state: game.fork(state), beginning }
   const wanted = startFor(game, specs, beginning)
   if (canonical(wanted.options) === canonical(beginning.options))
     return { state: game.fork(state), beginning }
-  return { state: begin(game, wanted, events), beginning: wanted }
+  return { state: begin(game, wanted, recording), beginning: wanted }
 }

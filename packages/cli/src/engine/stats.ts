@@ -2,6 +2,7 @@
 export class Stats {
   asks = 0
   lines = 0
+  frames = 0
   errors = 0
   /** Decisions of the program, and of agents in `play` and `playouts`. */
   decided = 0
@@ -29,11 +30,12 @@ export class Stats {
     const busy = (this.#busy + (this.#since === undefined ? 0 : now - this.#since)) / 1000
     const seconds = (now - this.#began) / 1000
     const { user, system } = process.cpuUsage(this.#spent)
-    const { asks, lines, errors, decided, played, games } = this
+    const { asks, lines, frames, errors, decided, played, games } = this
     const decisions = decided + played
     return {
       asks,
       lines,
+      frames,
       errors,
       decisions: { all: decisions, yours: decided, agents: played },
       games,
@@ -53,11 +55,11 @@ export type StatsSummary = ReturnType<Stats['summary']>
 
 /** The summary as text. */
 export function statsLines(summary: StatsSummary): string[] {
-  const { asks, lines, errors, decisions, games, seconds, perSecond, perSecondOfEngine } = summary
+  const { asks, lines, frames, errors, decisions, games, seconds, perSecond, perSecondOfEngine } = summary
   const share = seconds.all === 0 ? 0 : Math.round((100 * seconds.engine) / seconds.all)
   const n = (value: number): string => value.toLocaleString('en-US')
   return [
-    `${n(asks)} requests in ${n(lines)} lines, ${n(errors)} refused; ${n(games)} games`,
+    `${n(asks)} requests in ${n(lines)} lines${frames > 0 ? `, ${n(frames)} frames` : ''}, ${n(errors)} refused; ${n(games)} games`,
     `${n(decisions.all)} decisions: ${n(decisions.yours)} by the program, ${n(decisions.agents)} by agents`,
     `${n(perSecond.asks)} requests/s, ${n(perSecond.decisions)} decisions/s in ${seconds.all.toFixed(1)} s`,
     `${share} % of the time in the engine, at ${n(perSecondOfEngine.asks)} requests/s and ${n(perSecondOfEngine.decisions)} decisions/s`,

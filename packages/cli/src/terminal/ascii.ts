@@ -30,6 +30,18 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '⇑': '^',
   '⇓': 'v',
   '✓': 'v',
+  '♔': 'K',
+  '♕': 'Q',
+  '♖': 'R',
+  '♗': 'B',
+  '♘': 'N',
+  '♙': 'P',
+  '♚': 'k',
+  '♛': 'q',
+  '♜': 'r',
+  '♝': 'b',
+  '♞': 'n',
+  '♟': 'p',
   '♣': 'c',
   '♦': 'd',
   '♥': 'h',
@@ -48,7 +60,7 @@ export function asciiOf(text: string): string {
 }
 
 /** Commands whose output is for people, even through a pipe. Programs may read that of other commands. */
-const FOR_PEOPLE = new Set(['play', 'join', 'replay'])
+const FOR_PEOPLE = new Set(['play', 'join', 'replay', 'lessons'])
 
 /** Whether the locale lacks UTF-8. Without a locale, UTF-8 is assumed. */
 export function wantsAscii(args: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {

@@ -5,9 +5,10 @@ import {
   fromJson,
   type GameDef,
   type JsonText,
+  type SavedState,
   type View,
 } from '@ludoforge/kernel'
-import type { Explanation, Preview } from '@ludoforge/play'
+import type { Explanation } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import {
   type ClientMessage,
@@ -23,6 +24,7 @@ import {
   type TableDocument,
   type UndoHorizon,
   type Welcome,
+  type ValuedPreview,
 } from '@ludoforge/table'
 import { TableReplica } from './replica.js'
 import type { TableEvent, Proposal, Table } from './table.js'
@@ -156,6 +158,8 @@ class ConnectedTable implements Table {
       case 'chat':
       case 'seats':
       case 'note':
+      case 'disclosed':
+      case 'rematch':
       case 'moved':
         this.#replica?.take(message)
         this.#emit(message)
@@ -172,7 +176,7 @@ class ConnectedTable implements Table {
     pending?.settle(done)
   }
 
-  #refused({ id, code, message }: Extract<ServerMessage, { readonly type: 'error' }>): void {
+  #refused({ id, code, message, retryAfter }: Extract<ServerMessage, { readonly type: 'error' }>): void {
     if (id === null) return
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
@@ -180,7 +184,7 @@ class ConnectedTable implements Table {
     const { ask, settle, fail } = pending
     const number = ask.type === 'decide' ? this.#replica?.answered(ask.seat, ask.question) : undefined
     if (number !== undefined && (code === 'stale' || code === 'over')) settle({ type: 'done', id, number })
-    else fail(new Refusal(code, message))
+    else fail(new Refusal(code, message, { retryAfter }))
   }
 
   #send(ask: ClientMessage['ask']): Promise<Done | Welcome> {
@@ -246,8 +250,8 @@ class ConnectedTable implements Table {
   async undo(to?: number): Promise<void> {
     await this.#ask({ type: 'undo', ...(to === undefined ? {} : { to }) })
   }
-  async consent(yes: boolean): Promise<void> {
-    await this.#ask({ type: 'consent', proposal: this.proposal?.number ?? 0, yes })
+  async consent(yes: boolean, proposal = this.proposal?.number ?? 0): Promise<void> {
+    await this.#ask({ type: 'consent', proposal, yes })
   }
   async chat(text: string): Promise<void> {
     await this.#ask({ type: 'chat', text })
@@ -262,14 +266,17 @@ class ConnectedTable implements Table {
   async explain(seat: string, option: string): Promise<Explanation> {
     return present((await this.#ask({ type: 'explain', seat, option })).explanation)
   }
-  async preview(seat: string, choice: Choice): Promise<Preview> {
-    return present((await this.#ask({ type: 'preview', seat, choice })).preview)
+  async previews(seat: string, choices: readonly Choice[]): Promise<readonly ValuedPreview[]> {
+    return present((await this.#ask({ type: 'preview', seat, choices: [...choices] })).previews)
   }
   async history(from: number, to: number): Promise<History> {
     return present((await this.#ask({ type: 'history', from, to })).history)
   }
   async hint(seat: string, agent?: string): Promise<Hint> {
     return present((await this.#ask({ type: 'hint', seat, ...(agent === undefined ? {} : { agent }) })).hint)
+  }
+  async explore(seat: string, number: number): Promise<SavedState> {
+    return present((await this.#ask({ type: 'explore', seat, number })).position)
   }
   async give(seat: string, to: SeatChange): Promise<void> {
     await this.#ask({ type: 'seat', seat, to })

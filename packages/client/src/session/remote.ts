@@ -57,9 +57,10 @@ function openSocket(
   })
 }
 
-/** The path parameters, seat key and body of a call. */
+/** The path parameters, query, seat key and body of a call. */
 export interface CallOptions {
   readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
   readonly key?: string | undefined
   readonly body?: unknown
 }
@@ -70,10 +71,12 @@ export async function callEndpoint<N extends EndpointName>(
   name: N,
   options: CallOptions = {},
 ): Promise<Reply<N>> {
-  const { path = {}, key, body } = options
+  const { path = {}, query = {}, key, body } = options
   const endpoint = PATHS[name]
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(path[id] ?? ''))
-  const response = await fetch(url.replace(/\/$/, '') + pathname, {
+  const search = new URLSearchParams(query).toString()
+  const address = url.replace(/\/$/, '') + pathname + (search === '' ? '' : `?${search}`)
+  const response = await fetch(address, {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -84,9 +87,10 @@ export async function callEndpoint<N extends EndpointName>(
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const reply: unknown = isJson ? await response.json() : await response.text()
   if (response.ok) return reply as Reply<N> // the server replies what the table of endpoints says
-  const { code, message } = isRecord(reply) ? reply : {}
+  const { code, message, retryAfter } = isRecord(reply) ? reply : {}
   throw new Refusal(
     isRefusalCode(code) ? code : 'trouble',
     typeof message === 'string' ? message : response.statusText,
+    typeof retryAfter === 'number' ? { retryAfter } : {},
   )
 }

@@ -69,6 +69,8 @@ export class TableReplica {
     this.number = message.number
     this.about = { ...this.about, number: message.number, changed: message.at }
     if ('horizon' in message && message.horizon !== undefined) this.horizon = message.horizon
+    if ('clock' in message && message.clock !== undefined)
+      this.about = { ...this.about, clock: message.clock }
     switch (message.type) {
       case 'step':
         this.#step(message)
@@ -84,7 +86,7 @@ export class TableReplica {
         break
       }
       case 'consent':
-        if (!message.yes) this.proposal = undefined
+        if (!message.yes && message.proposal === this.proposal?.number) this.proposal = undefined
         break
       case 'seats': {
         const { seats } = message
@@ -100,6 +102,13 @@ export class TableReplica {
         this.question = message.question
         this.proposal = undefined
         this.#show(message.shown)
+        break
+      case 'disclosed':
+        this.about = { ...this.about, disclosed: true }
+        this.proposal = undefined
+        break
+      case 'rematch':
+        this.about = { ...this.about, rematch: message.table }
         break
       case 'chat':
       case 'note':

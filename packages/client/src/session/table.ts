@@ -1,6 +1,6 @@
 /** The interface of a session at a table, the same for local and remote tables. */
-import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
-import type { Explanation, Preview } from '@ludoforge/play'
+import type { Choice, Decision, GameDef, SavedState, View } from '@ludoforge/kernel'
+import type { Explanation } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import type {
   BotThinking,
@@ -12,6 +12,7 @@ import type {
   TableDocument,
   UndoHorizon,
   Welcome,
+  ValuedPreview,
 } from '@ludoforge/table'
 
 /** What a listener receives: updates, the progress of bots, and the state of the connection. */
@@ -46,17 +47,20 @@ export interface Table {
   /** Resolves when the answer is on record. Throws a `Refusal` if it is refused. */
   decide(seat: string, choice: Choice): Promise<void>
   undo(to?: number): Promise<void>
-  consent(yes: boolean): Promise<void>
+  /** Answers the proposed undo, or the request for a seat with this number. */
+  consent(yes: boolean, proposal?: number): Promise<void>
   chat(text: string): Promise<void>
   /** Marks everything as seen. */
   seen(): Promise<void>
   news(): Promise<News>
   explain(seat: string, option: string): Promise<Explanation>
-  preview(seat: string, choice: Choice): Promise<Preview>
+  previews(seat: string, choices: readonly Choice[]): Promise<readonly ValuedPreview[]>
   /** Returns the snapshot after entry `from` and the updates up to `to`, at most one page. */
   history(from: number, to: number): Promise<History>
   /** Returns the answer a bot would give. */
   hint(seat: string, agent?: string): Promise<Hint>
+  /** Returns the position after entry `number` as the seat may know it, to branch off from. */
+  explore(seat: string, number: number): Promise<SavedState>
   give(seat: string, to: SeatChange): Promise<void>
   /** Adds a listener. The returned function removes it. */
   listen(listener: (event: TableEvent) => void): () => void

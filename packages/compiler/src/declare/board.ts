@@ -85,8 +85,9 @@ function readGrid(node: YamlNode, outer: Fields, context: Context, found: BoardT
   const fields = context.fields(node, '`grid`')
   const { columns, rows } = readSides(fields)
   const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
+  const southFirst = fields.oneOf('row-1', ['north', 'south']) === 'south'
   const geometry = new Geometry(
-    rectangle(columns, rows, (x, y) => [x, y]),
+    rectangle(columns, rows, (x, y) => [x, southFirst ? -y : y]),
     GRID_STEPS[adjacency],
   )
   return makeSpaces(geometry, () => ({}), { fields, outer, span: outer.keySpan('grid'), context, found })

@@ -1,6 +1,8 @@
+import { withoutUndefined } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { Fields, YamlEntry, YamlNode } from '../yaml/index.js'
-import { type Context, titleCase } from './context.js'
+import type { Context } from './context.js'
+import { tokenNoun } from './names.js'
 import { readRange } from './types.js'
 
 const MAX_CARDS = 10_000 // of one product
@@ -8,6 +10,7 @@ const MAX_CARDS = 10_000 // of one product
 export interface ProductCard {
   readonly id: string
   readonly name: string
+  readonly many: string
   readonly props: readonly YamlEntry[]
 }
 
@@ -32,15 +35,22 @@ export function expandProduct(key: string, node: YamlNode, fields: Fields, conte
   }
   const ids = readTemplate('id', fields, known, context)
   const names = readTemplate('name', fields, known, context)
-  if (ids === null || names === null) return []
+  const plurals = readTemplate('many', fields, known, context)
+  if (ids === null || names === null || plurals === null) return []
   return rows.map((props) => {
     const values = new Map(
       props.map(({ key: name, value }) => [name, value.kind === 'scalar' ? value.raw : '']),
     )
-    const fill = (template: string) =>
-      template.replaceAll(PLACEHOLDER, (_, word: string) => values.get(word) ?? '')
+    const fill = (template: string, said = (_: string, value: string) => value) =>
+      template.replaceAll(PLACEHOLDER, (_, word: string) => said(word, values.get(word) ?? ''))
+    // Names are for people: `{owner}` is the name of a seat, `{suit}` that of a value.
+    const named = (property: string, value: string): string => {
+      const enumeration = context.fixedTypes.get(property)?.replace(/^enum:/, '') ?? property
+      return context.seats.get(value)?.name ?? context.enums.get(enumeration)?.names?.[value] ?? value
+    }
     const id = ids === undefined ? [...values.values()].join('-') : fill(ids)
-    return { id, name: names === undefined ? titleCase(id) : fill(names), props }
+    const [name, many] = [names, plurals].map((text) => (text === undefined ? undefined : fill(text, named)))
+    return { id, ...tokenNoun(id, withoutUndefined({ name, many })), props }
   })
 }
 

@@ -52,6 +52,8 @@ export const isId = (text: string): boolean => ID.test(text)
 export interface Enumeration {
   readonly values: string[]
   readonly closed: boolean
+  /** For people, by value. */
+  readonly names?: Readonly<Record<string, string>> | undefined
 }
 
 /** The uses of each attribute or property, by its name. */
@@ -66,6 +68,8 @@ export class Context extends Reader {
   readonly zones = new Map<string, ZoneDef>()
   readonly families = new Set<string>()
   readonly variables = new Map<string, VariableDef>()
+  /** The declared types of fixed properties. The others are inferred. */
+  readonly fixedTypes = new Map<string, TypeName>()
   /** Values reported by type inference, so that they aren't reported again. */
   readonly misfits = new WeakSet<YamlNode>()
 

@@ -1,6 +1,7 @@
 import { withoutUndefined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
+import { parseYaml } from '../yaml/index.js'
 import { Context } from './context.js'
 import { type Declarations, EVALUATION_KEYS, type EvaluationKey } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
@@ -8,12 +9,15 @@ import { warnOfClashes } from './name-warnings.js'
 import { readClassNames } from './class-names.js'
 import { readFeatures } from './features.js'
 import { readScenarios } from './scenarios.js'
+import { readPlayers } from './players.js'
+import { readTeams } from './teams.js'
 import { readGame, SeatReader } from './seats.js'
 import { Sections } from './sections.js'
 import { SpaceReader } from './spaces.js'
 import { readGroups, readOptions, readTables } from './tables.js'
+import { readTerms } from './terms.js'
 import { readTokens } from './tokens.js'
-import { readVariables } from './variables.js'
+import { hideRevealingLists, readVariables } from './variables.js'
 import { readZones } from './zones.js'
 
 /**
@@ -24,8 +28,9 @@ export function declare(
   blocks: readonly Block[],
   reporter: Reporter,
   ruleKeys: ReadonlySet<string> = new Set(),
+  parse: typeof parseYaml = parseYaml,
 ): Declarations {
-  const sections = new Sections(blocks, reporter, ruleKeys)
+  const sections = new Sections(blocks, reporter, ruleKeys, parse)
   const context = new Context(reporter)
 
   const game = readGame(sections, context)
@@ -38,8 +43,10 @@ export function declare(
   const attributes = spaceReader.finish()
   const { properties, tokens } = readTokens(sections, context)
   const setup = readVariables(sections, context, new Map(attributes.map(({ id, type }) => [id, type])))
+  hideRevealingLists(context.variables, context.zones.values())
   const tables = [...spaceReader.lines, ...readTables(sections, context)]
-  const options = readOptions(sections, context)
+  const players = readPlayers(sections, context)
+  const options = [...(players === undefined ? [] : [players]), ...readOptions(sections, context)]
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
   const evaluationFunctions = EVALUATION_KEYS.map((what) => [
@@ -48,11 +55,13 @@ export function declare(
   ])
   const features = readFeatures(sections, context)
   const classNames = readClassNames(sections, context)
+  const terms = readTerms(sections, context)
   warnOfClashes(context)
 
   return {
     ...game,
     seats,
+    ...withoutUndefined({ players: players?.id, teams: readTeams(sections, context) }),
     seatProps,
     enums: finishEnums(context),
     ...withoutUndefined({ classNames }),
@@ -66,6 +75,7 @@ export function declare(
     setup,
     scenarios,
     groups,
+    terms,
     ...withoutUndefined(Object.fromEntries(evaluationFunctions)),
     ...(features.length === 0 ? {} : { features }),
     spans: context.spans,

@@ -9,7 +9,7 @@ export interface Cell {
 
 type Step = readonly [direction: string, dx: number, dy: number]
 
-/** Clockwise, so that the opposite of a direction is half the list further. Row 1 is the northernmost. */
+/** Clockwise, so that the opposite of a direction is half the list further. */
 export const COMPASS = [
   'north',
   'north-east',

@@ -7,14 +7,18 @@
  * `on` are words, flags are `true` and `false`.
  *
  *     game: {id: tiny, title: A tiny game, summary: One line about it}   # default title: from the id
+ *     # start: [7.2, A turn]: the sections, by number or title, at which the rulebook opens
  *
  *     seats:                          # in the order of play; or a list of ids; or id: Name
  *       north: {name: The North, side: defender}   # every key but `name` is a property of the seat
  *
  *     values: {terrain: [hills, plain, forest], side: [defender, attacker]}  # enumerations; order matters
+ *       # or with names for people: {terrain: {hills: the hills, plain: a plain, forest: a forest}}. A noun has its
+ *       # article: "Old Mill is a plain". Without a name, people read the id with spaces.
  *     class-names: {limitedOperation: limited}   # aliases of action classes, for programs that make moves
  *
  *     attributes: {terrain: terrain, population: number, coastal: flag, ends: list zone}
+ *       # or with a name: {population: {type: number, name: Population}}
  *       # types of attributes: number, flag, text, seat, zone, an enumeration, or list of one of these.
  *       # The types of all other attributes are inferred: see "types" below.
  *
@@ -39,16 +43,19 @@
  *       overrides: {a1: {name: Corner, terrain: hills, adjacent: [mill]}}   # neighbours are added
  *
  *     zones:                          # zones that aren't spaces of the map
- *       deck: {holds: cards, visible: none}            # default: holds pieces, visible to all
+ *       deck: {holds: cards, visible: none}            # default: holds pieces, visible to all; or owner, others
  *       hand: {holds: cards, per: seat, visible: owner}   # hand:north, hand:south: the family `hand`
  *       treasury: {owner: north, visible: owner}
  *
- *     properties:                     # of pieces and cards, changing during play: a flag or one of several values
+ *     properties:                     # of pieces and cards, changing during play: a flag or one of several values;
+ *       # {fixed: TYPE} declares the type of one that never changes
  *       readiness: {values: [ready, spent], start: ready}   # default start: the first value, or false
- *       hidden: {flag: true, start: true}
+ *       hidden: {flag: true, start: true, name: Hidden}
+ *       cost: {name: Cost}            # only names a fixed property
  *
  *     pieces:
- *       north-guards: {name: Guards, faction: north, type: guard, count: 12, supply: box, changing: [readiness]}
+ *       north-guards: {name: Northern Guard, faction: north, type: guard, count: 12, supply: box, changing: [readiness]}
+ *       # name: of one. many: of several; by default the English plural of the name
  *       # supply: where they start and return to when removed. A zone, or a family: then the zone of the seat in
  *       # the piece's only property of type seat. Every other key is a fixed property.
  *
@@ -60,6 +67,7 @@
  *       # `changing` properties, like pieces
  *
  *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation
+ *       # or with a name: {guards: {of: [north-guards, south-guards], name: Guard, many: Guards}}
  *
  *     variables:                      # see "forms" below
  *       round: 1..12
@@ -67,7 +75,7 @@
  *     seat-variables:                 # one for each seat
  *       gold: {range: 0..50, start: {north: 5, south: 10}, hidden: owner}   # hidden: owner or all
  *     space-variables:                # one for each space: markers
- *       unrest: {range: 0..3, only: {population: {min: 1}}}
+ *       unrest: {range: 0..3, only: {population: {min: 1}}, counted: Unrest marker}
  *       # only: conditions on attributes, which must all hold (a value, a list of values, {min, max}),
  *       # or a list of spaces
  *
@@ -97,12 +105,18 @@
  *     weights: {recruits: 250}        # the value of one unit of the feature, in thousandths of a unit of worth;
  *       # or by seat: {recruits: {north: 250, south: -30}}. `ludoforge learn` writes them
  *
+ *     terms:                          # the glossary of the rulebook; never part of the GameDef
+ *       Fog: hides the guards of both seats          # a word and its meaning
+ *       Ambush: {means: an attack from the fog, also: [trap], rule: 3.2}   # other words; its section
+ *       Victory: {also: [win], rule: 7}   # without `means`: search words of that section
+ *
  * Forms of variables, changing properties and options. In short: `0..4`, `number`, `5` (a number that starts
  * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys
  * (start, …): `{range: 0..4}`, `{start: 5}`, `{flag: true}`, `{seat: true}`, `{zone: true}`, `{action: true}`,
- * `{of: terrain}`, `{values: [low, high]}`. `values` declares an enumeration with the name of the variable. The
+ * `{of: terrain}`, `{values: [low, high]}`, `{values: {low: Low, high: High}}`. `values` declares an enumeration with the name of the variable. The
  * default start is the number nearest to 0, false, the first value, or none. A variable may be a
- * `{track: 0..4}`: a range at whose ends it stops. Leaving any other range is an error in the rules.
+ * `{track: 0..4}`: a range at whose ends it stops. Leaving any other range is an error in the rules. A variable may
+ * have a `name`, or, if it counts things, `counted` with the name of one (and `many`).
  *
  * Undeclared types are inferred from the values: number, flag, seat (all are seats), zone (all are zones; for
  * pieces and cards: all are spaces), text (some aren't valid names), else the enumeration of the same name, which
@@ -110,8 +124,10 @@
  *
  * Top-level keys of a dialect hold rules, which the dialect reads.
  */
+export { checkSections } from './book-checks.js'
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'
-export { type Declarations, EVALUATION_KEYS, type RuleNode } from './declarations.js'
+export { type Declarations, EVALUATION_KEYS, type EvaluationKey, type RuleNode } from './declarations.js'
+export { SECTIONS as DECLARATION_KEYS } from './sections.js'
 export { unusedWarnings } from './name-warnings.js'
 export { parseTypeName } from './types.js'

@@ -71,7 +71,7 @@ export function unusedWarnings(
   for (const { id } of variables) warn('variable', 'variable', id)
   for (const { id } of groups) warn('group', 'group', id)
   for (const { id } of tables) if (!types.has(rowType(id))) warn('table', 'table', id)
-  for (const { id } of options) warn('option', 'option', id)
+  for (const { id } of options) if (id !== declarations.players) warn('option', 'option', id)
   for (const { id } of enums) {
     const made = id === 'action-class' || (id === 'direction' && !declarations.spans.has('enum:direction'))
     if (!made && !types.has(enumType(id))) warn('enum', 'enumeration', id)

@@ -3,11 +3,12 @@ import { isNullValue, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { type Context, occurrencesOf, titleCase } from './context.js'
 import type { Declarations } from './declarations.js'
 import type { Sections } from './sections.js'
+import { readStart } from './terms.js'
 
 export function readGame(
   sections: Sections,
   context: Context,
-): Pick<Declarations, 'id' | 'title' | 'summary'> {
+): Pick<Declarations, 'id' | 'title' | 'summary' | 'start'> {
   const [first] = sections.nodes('game')
   if (first === undefined) {
     const hint = 'add a `yaml` block with `game: {id: my-game, title: My Game}`'
@@ -22,8 +23,9 @@ export function readGame(
     context.error('bad-id', node.span, `\`${id}\` isn't a valid id. Use letters, digits and hyphens.`)
   const title = fields.string('title') ?? titleCase(id)
   const summary = fields.string('summary')
+  const start = readStart(fields.node('start'), context)
   fields.end()
-  return { id, title, ...withoutUndefined({ summary }) }
+  return { id, title, start, ...withoutUndefined({ summary }) }
 }
 
 interface SeatDraft {
@@ -76,7 +78,7 @@ export class SeatReader {
     // A plain word is the name: `north: The North`.
     const short = value.kind === 'scalar' && !isNullValue(value) ? value.raw : undefined
     const fields = short === undefined ? this.context.fields(value, `the seat \`${id}\``) : undefined
-    const name = short ?? fields?.string('name') ?? titleCase(id)
+    const name = short ?? fields?.name('name') ?? titleCase(id)
     this.context.seats.set(id, { name })
     this.#drafts.push({ id, name, props: fields?.rest() ?? [] })
   }

@@ -4,9 +4,13 @@ import { formatLocation, type Span } from '../source/index.js'
 import { parseYaml, Reader, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { RuleNode } from './declarations.js'
 
-const SECTIONS = [
+/** The top-level keys of declarations. */
+export const SECTIONS = [
   'game',
+  'terms',
   'seats',
+  'players',
+  'teams',
   'values',
   'class-names',
   'attributes',
@@ -42,15 +46,16 @@ export class Sections {
   readonly #nodes = new Map<string, SectionNode[]>()
   readonly #reader: Reader
 
-  /** `ruleKeys`: the keys that hold rules in a dialect. */
+  /** `ruleKeys`: the keys that hold rules in a dialect. `parse`: parses a block, or finds it in a cache. */
   constructor(
     blocks: readonly Block[],
     reporter: Reporter,
     private readonly ruleKeys: ReadonlySet<string>,
+    parse: typeof parseYaml = parseYaml,
   ) {
     this.#reader = new Reader(reporter)
     for (const block of blocks) {
-      const node = block.lang === 'yaml' ? parseYaml(block, reporter) : undefined
+      const node = block.lang === 'yaml' ? parse(block, reporter) : undefined
       for (const entry of this.#reader.entries(node, 'a `yaml` block')) this.#add(entry, block)
     }
   }

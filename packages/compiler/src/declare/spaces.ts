@@ -39,7 +39,8 @@ export class SpaceReader {
 
   finish(): AttributeDef[] {
     const { context } = this
-    const types = this.#types()
+    const names = new Map<string, string>()
+    const types = this.#types(names)
     const neighbours = this.#adjacency()
     for (const { id, made, attributes: written } of this.#drafts) {
       const zone = context.zones.get(id)
@@ -53,14 +54,14 @@ export class SpaceReader {
       const adjacent = [...(neighbours.get(id)?.keys() ?? [])]
       context.zones.set(id, { ...zone, attributes, adjacent, ...withoutUndefined({ board: made?.board }) })
     }
-    return [...types].map(([id, type]) => ({ id, type }))
+    return [...types].map(([id, type]) => ({ id, type, ...withoutUndefined({ name: names.get(id) }) }))
   }
 
   #add(id: string, span: Span, node: YamlNode | undefined, made?: GeneratedSpace): void {
     const { context } = this
     if (!context.declare('zone', id, span)) return
     const fields = node && context.fields(node, `the space \`${id}\``, span)
-    const name = fields?.string('name') ?? titleCase(id)
+    const name = fields?.name('name') ?? titleCase(id)
     const adjacent = context.strings(fields?.list('adjacent')?.items ?? [], `a neighbour of \`${id}\``)
     const entries = [...(made?.attributes ?? []), ...(fields?.rest() ?? [])]
     const adjacentSpan = fields?.keySpan('adjacent') ?? span
@@ -71,14 +72,20 @@ export class SpaceReader {
     context.zones.set(id, { id, name, ...rest })
   }
 
-  #types(): Map<string, TypeName> {
+  /** The types of attributes. Fills in the names of those that have one. */
+  #types(names: Map<string, string>): Map<string, TypeName> {
     const { context } = this
     const types = new Map<string, TypeName>()
     const declared = new Set<string>()
     for (const { key, keySpan, value } of this.sections.entries('attributes')) {
       if (!context.declare('attribute', key, keySpan)) continue
       declared.add(key)
-      const type = readType(context, value, `the type of \`${key}\``)
+      const fields = value.kind === 'map' ? context.fields(value, `the attribute \`${key}\``) : undefined
+      const name = fields?.name('name')
+      if (name !== undefined) names.set(key, name)
+      const written = fields === undefined ? value : fields.required('type')
+      fields?.end()
+      const type = written && readType(context, written, `the type of \`${key}\``)
       if (type !== undefined) types.set(key, type)
     }
     const boards = this.#drafts.some(({ made }) => made !== undefined)

@@ -2,6 +2,7 @@ import { isEnum, isList, type OptionDef, type TableDef, type TypeName } from '@l
 import { describeNode, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { capitalise } from '../diagnostics/index.js'
 import type { Context } from './context.js'
+import { readNoun } from './names.js'
 import { boundsOf, readValueType, readListType, readStart } from './value-types.js'
 import type { Sections } from './sections.js'
 import { inferType, readType } from './types.js'
@@ -112,7 +113,12 @@ export function readGroups(sections: Sections, context: Context) {
   return sections.entries('groups').flatMap(({ key: id, keySpan, value }) => {
     if (!context.declare('group', id, keySpan)) return []
     const what = `the group \`${id}\``
-    const nodes = value.kind === 'scalar' ? [value] : (context.list(value, what)?.items ?? [])
-    return [{ id, phrases: context.strings(nodes, `a phrase of ${what}`) }]
+    const fields = value.kind === 'map' ? context.fields(value, what, keySpan) : undefined
+    const names = fields === undefined ? {} : readNoun(fields)
+    const of = fields === undefined ? value : fields.required('of')
+    fields?.end()
+    if (of === undefined) return []
+    const nodes = of.kind === 'scalar' ? [of] : (context.list(of, what)?.items ?? [])
+    return [{ id, ...names, phrases: context.strings(nodes, `a phrase of ${what}`) }]
   })
 }

@@ -8,14 +8,17 @@ import {
 import type { Span } from '../source/index.js'
 import { type Fields, isNullValue, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { expandProduct } from './cards.js'
-import { type Context, occurrencesOf, titleCase } from './context.js'
-import { readValueType, readStart } from './value-types.js'
+import { type Context, occurrencesOf } from './context.js'
+import { readNoun, tokenNoun } from './names.js'
+import { readType } from './types.js'
+import { boundsOf, readValueType, readStart } from './value-types.js'
 import type { Sections } from './sections.js'
 import { zoneFor } from './zones.js'
 
 const MAX_COUNT = 10_000 // of one type
 
-interface TokenDraft extends Omit<TokenTypeDef, 'supply' | 'props'> {
+interface TokenDraft extends Omit<TokenTypeDef, 'supply' | 'props' | 'many'> {
+  readonly many: string
   readonly supply?: { readonly text: string; readonly span: Span } | undefined
   readonly props: readonly YamlEntry[]
 }
@@ -29,6 +32,14 @@ type Changing = ReadonlyMap<string, PropertyDef>
 
 /** Reads pieces and cards. The types of their fixed properties are inferred from the values of all of them. */
 export function readTokens(sections: Sections, context: Context): Tokens {
+  const named = sections.entries('properties').filter((entry) => isOnlyNamed(entry) || isFixed(entry))
+  readFixedTypes(sections, context)
+  const fixedIds = new Set(
+    sections
+      .entries('properties')
+      .filter(isFixed)
+      .map(({ key }) => key),
+  )
   const changing = readChanging(sections, context)
   const drafts = [
     ...sections.entries('pieces').flatMap((entry) => readPiece(entry, changing, context)),
@@ -37,29 +48,82 @@ export function readTokens(sections: Sections, context: Context): Tokens {
   const changes = (id: string, first: Span): boolean => {
     const message = `\`${id}\` is a changing property, so it can't have a fixed value. Write \`changing: [${id}]\`.`
     if (changing.has(id)) context.error('changing-property', first, message)
-    return changing.has(id)
+    return changing.has(id) || fixedIds.has(id)
   }
   const samples = occurrencesOf(drafts.map(({ props }) => props))
-  const types = context.infer('property', samples, (id) => `the property \`${id}\``, changes)
-  const fixed = [...types].map(([id, type]) => ({ id, type, changes: false }))
+  const inferred = context.infer('property', samples, (id) => `the property \`${id}\``, changes)
+  const types = new Map([...context.fixedTypes, ...inferred])
+  const names = readFixedNames(named, types, context)
+  const fixed = [...types].map(([id, type]) => {
+    return { id, ...withoutUndefined({ name: names.get(id) }), type, changes: false }
+  })
   const tokens = drafts.flatMap((draft) => finishToken(draft, types, context))
   return { properties: [...changing.values(), ...fixed], tokens }
 }
 
+/** `properties: {cost: {name: Cost}}` names a property that pieces or cards have. */
+const isOnlyNamed = ({ value }: YamlEntry): boolean =>
+  value.kind === 'map' && value.entries.length === 1 && value.entries[0]?.key === 'name'
+
+/** `properties: {needs: {fixed: list of good}}` declares the type of a property that pieces or cards have. */
+const isFixed = ({ value }: YamlEntry): boolean =>
+  value.kind === 'map' && value.entries.some(({ key }) => key === 'fixed')
+
+/** Reads the types of fixed properties that are declared, and so not inferred. */
+function readFixedTypes(sections: Sections, context: Context): void {
+  for (const entry of sections.entries('properties').filter(isFixed)) {
+    const { key: id, keySpan, value } = entry
+    if (!context.declare('property', id, keySpan)) continue
+    const fields = context.fields(value, `the property \`${id}\``, keySpan)
+    const node = fields.node('fixed')
+    fields.name('name')
+    if (fields.has('start'))
+      context.error(
+        'wrong-type',
+        fields.keySpan('start'),
+        `The property \`${id}\` is fixed, so it has no start.`,
+        'write its value at each piece or card',
+      )
+    fields.node('start')
+    fields.end()
+    const type =
+      node === undefined ? undefined : readType(context, node, `\`fixed\` of the property \`${id}\``)
+    if (type !== undefined) context.fixedTypes.set(id, type)
+  }
+}
+
+function readFixedNames(
+  entries: readonly YamlEntry[],
+  types: ReadonlyMap<string, TypeName>,
+  context: Context,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const entry of entries) {
+    const { key: id, keySpan, value } = entry
+    const name = context.fields(value, `the property \`${id}\``, keySpan).name('name')
+    if (!types.has(id) && !isFixed(entry)) context.unknown('property', id, keySpan, types.keys())
+    else if (name !== undefined) names.set(id, name)
+  }
+  return names
+}
+
 function readChanging(sections: Sections, context: Context): Changing {
   const found = new Map<string, PropertyDef>()
-  for (const { key: id, keySpan, value } of sections.entries('properties')) {
-    if (!context.declare('property', id, keySpan)) continue
+  for (const entry of sections.entries('properties')) {
+    const { key: id, keySpan, value } = entry
+    if (isOnlyNamed(entry) || isFixed(entry) || !context.declare('property', id, keySpan)) continue
     const form = readValueType(context, id, value, `the property \`${id}\``, 'flags')
     const node = form?.fields?.node('start')
+    const name = form?.fields?.name('name')
     form?.fields?.end()
     if (form === undefined) continue
     const { type } = form
-    const message = `The changing property \`${id}\` must be a flag or one of several values.`
-    if (type !== 'flag' && !isEnum(type)) context.error('wrong-type', value.span, message)
+    const message = `The changing property \`${id}\` must be a flag, one of several values, or a number in a range.`
+    const isRanged = type === 'number' && form.range !== undefined
+    if (type !== 'flag' && !isEnum(type) && !isRanged) context.error('wrong-type', value.span, message)
     else {
       const start = readStart(context, form, node, `the start of \`${id}\``)
-      found.set(id, { id, type, changes: true, start })
+      found.set(id, { id, ...withoutUndefined({ name }), type, ...boundsOf(form), changes: true, start })
     }
   }
   return found
@@ -70,8 +134,8 @@ function readPiece({ key: id, keySpan, value }: YamlEntry, known: Changing, cont
   const fields = context.fields(value, `the piece \`${id}\``, keySpan)
   fields.required('count')
   const count = fields.int('count', { min: 0, max: MAX_COUNT }) ?? 0
-  const name = fields.string('name') ?? titleCase(id)
-  return [{ id, name, family: 'pieces', count, ...readRest(id, fields, known, context) }]
+  const noun = tokenNoun(id, readNoun(fields))
+  return [{ id, ...noun, family: 'pieces', count, ...readRest(id, fields, known, context) }]
 }
 
 function readCards(entry: YamlEntry, known: Changing, context: Context): TokenDraft[] {
@@ -82,13 +146,13 @@ function readCards(entry: YamlEntry, known: Changing, context: Context): TokenDr
   const each = fields.node('each')
   const cards =
     each === undefined
-      ? [{ id: key, name: fields.string('name') ?? titleCase(key), props: [] }]
+      ? [{ id: key, ...tokenNoun(key, readNoun(fields)), props: [] }]
       : expandProduct(key, each, fields, context)
   const count = fields.int('count', { min: 0, max: MAX_COUNT }) ?? 1
   const { props: common, ...rest } = readRest(key, fields, known, context)
-  return cards.flatMap(({ id, name, props }) => {
+  return cards.flatMap(({ id, name, many, props }) => {
     if (!context.declare('token', id, keySpan, true)) return []
-    return [{ id, name, family: 'cards', count, ...rest, props: [...props, ...common] }]
+    return [{ id, name, many, family: 'cards', count, ...rest, props: [...props, ...common] }]
   })
 }
 
@@ -131,11 +195,11 @@ function finishToken(
   types: ReadonlyMap<string, TypeName>,
   context: Context,
 ): TokenTypeDef[] {
-  const { id, name, family, count, changing } = draft
+  const { id, name, many, family, count, changing } = draft
   const props = context.constants(entries, types, `\`${id}\``)
   if (supply === undefined) return []
   const zone = zoneFor(context, supply.text, supply.span, { id, family, seats: seatsOf({ props }, types) })
-  return zone === undefined ? [] : [{ id, name, family, count, props, changing, supply: zone.id }]
+  return zone === undefined ? [] : [{ id, name, many, family, count, props, changing, supply: zone.id }]
 }
 
 /** The seats a token belongs to: the values of its properties of type seat. */

@@ -1,6 +1,7 @@
 import type { Constant, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumId, enumType, isEnum, isList, listOf } from '@ludoforge/kernel'
 import { didYouMean, capitalise } from '../diagnostics/index.js'
+import { ownValue } from '../source/index.js'
 import { describeNode, type Fields, isNullValue, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import { type Range, readConstant, readRange, typeNamed } from './types.js'
@@ -75,7 +76,12 @@ const LISTED: Readonly<Record<string, TypeName>> = {
 }
 
 /** `{list: card}`, or `{list: 0..9}` for bounded numbers. Returns `undefined` if the option isn't a list. */
-export function readListType(context: Context, node: YamlNode, what: string): ValueType | undefined {
+export function readListType(
+  context: Context,
+  node: YamlNode,
+  what: string,
+  of: 'option' | 'variable' = 'option',
+): ValueType | undefined {
   if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'list')) return undefined
   const fields = context.fields(node, what)
   const item = fields.node('list')
@@ -90,12 +96,13 @@ export function readListType(context: Context, node: YamlNode, what: string): Va
   if (item.raw.includes('..'))
     return { type: 'list number', fields, range: readRange(context, item, `the numbers of ${what}`) }
   const word = item.raw.trim()
-  const listed = Object.hasOwn(LISTED, word) ? LISTED[word] : undefined
+  const known = of === 'variable' ? { ...LISTED, action: 'action', position: 'position' } : LISTED
+  const listed = ownValue(known, word)
   const type = listed ?? (context.enums.has(word) ? enumType(word) : undefined)
   if (type === undefined) {
-    const known = [...Object.keys(LISTED), ...context.enums.keys()]
-    const all = 'a list can have items of type card, piece, space, seat, number, a range or an enumeration'
-    const hint = didYouMean(word, known) ?? all
+    const more = of === 'variable' ? ', action, position' : ''
+    const all = `a list can have items of type card, piece, space, seat, number${more}, a range or an enumeration`
+    const hint = didYouMean(word, [...Object.keys(known), ...context.enums.keys()]) ?? all
     context.error('unknown-type', item.span, `\`${word}\` isn't a type for the items of a list.`, hint)
   }
   return { type: listOf(type ?? 'number'), fields }

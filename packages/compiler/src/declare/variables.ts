@@ -1,7 +1,23 @@
-import { type Constant, withoutUndefined, type Effect, itemOf, type VariableDef } from '@ludoforge/kernel'
+import {
+  type Constant,
+  withoutUndefined,
+  type Effect,
+  isList,
+  itemOf,
+  type VariableDef,
+  type ZoneDef,
+} from '@ludoforge/kernel'
 import type { Fields, YamlEntry, YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
-import { boundsOf, type ValueType, readValueType, readValueOfType, readStart } from './value-types.js'
+import {
+  boundsOf,
+  type ValueType,
+  readListType,
+  readValueType,
+  readValueOfType,
+  readStart,
+} from './value-types.js'
+import { readVariableName } from './names.js'
 import type { Section, Sections } from './sections.js'
 import { literal, readConstant, readSeat } from './types.js'
 
@@ -27,7 +43,8 @@ function readVariable(
   attributes: Attributes,
 ): Effect[] {
   if (!context.declare('variable', id, keySpan)) return []
-  const form = readValueType(context, id, value, `\`${id}\``)
+  const form =
+    readListType(context, value, `\`${id}\``, 'variable') ?? readValueType(context, id, value, `\`${id}\``)
   if (form === undefined) return []
   const { type, track, fields } = form
   const node = form.start ?? fields?.node('start')
@@ -35,12 +52,51 @@ function readVariable(
   const start = readStart(context, form, bySeat === undefined ? node : undefined, `the start of \`${id}\``)
   const only = scope === 'zone' ? readOnly(context, id, fields, attributes) : undefined
   const hidden = scope === 'seat' ? fields?.oneOf('hidden', ['owner', 'all']) : undefined
+  const open = scope === 'seat' ? undefined : fields?.node('hidden')
+  if (open !== undefined)
+    context.error(
+      'unknown-key',
+      open.span,
+      `\`${id}\` can't be hidden: everybody sees the variables of the game and of spaces.`,
+      'declare it in `seat-variables`, where it can be `hidden: owner` or `hidden: all`',
+    )
+  const list = isList(type) && fields !== undefined ? readListKeys(fields) : {}
   const during = fields?.string('during')
   const bookkeeping = fields?.flag('bookkeeping') === true ? ({ bookkeeping: true } as const) : {}
+  const beside = fields?.flag('beside') === true ? ({ beside: true } as const) : {}
+  const names = readVariableName(fields, type === 'number')
   fields?.end()
-  const about = { ...withoutUndefined({ track, start, only, hidden, during }), ...bookkeeping }
-  context.variables.set(id, { id, scope, type, ...boundsOf(form), ...about })
+  const about = {
+    ...withoutUndefined({ track, start, only, hidden, during }),
+    ...list,
+    ...bookkeeping,
+    ...beside,
+  }
+  context.variables.set(id, { id, ...names, scope, type, ...boundsOf(form), ...about })
   return bySeat === undefined ? [] : setForSeats(context, id, form, bySeat, `the start of \`${id}\` for`)
+}
+
+/** The keys of a list variable: how many items it can hold, and whether a full one forgets. */
+function readListKeys(fields: Fields): Pick<VariableDef, 'most' | 'forgetting'> {
+  fields.required('most')
+  const most = fields.int('most', { min: 1, max: MOST_ITEMS })
+  const forgetting = fields.oneOf('forgetting', ['first'])
+  return withoutUndefined({ most, forgetting })
+}
+
+/** The largest `most` of a list. */
+const MOST_ITEMS = 30_000
+
+/**
+ * Hides lists of tokens and of positions in a game that hides anything: their items would tell where hidden tokens are.
+ */
+export function hideRevealingLists(variables: Map<string, VariableDef>, zones: Iterable<ZoneDef>): void {
+  const revealing = ({ type }: VariableDef): boolean => type === 'list token' || type === 'list position'
+  const hides =
+    [...zones].some(({ visible }) => visible !== 'all') ||
+    [...variables.values()].some((v) => v.hidden !== undefined && !revealing(v))
+  if (!hides) return
+  for (const [id, v] of variables) if (revealing(v)) variables.set(id, { ...v, hidden: 'all' })
 }
 
 /** Sets a seat variable: one value for all seats, or a map by seat. */

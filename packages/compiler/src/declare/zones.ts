@@ -16,17 +16,18 @@ function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): voi
   const holds = written ?? 'pieces'
   // The error was reported. Don't report the content of the zone as well.
   if (written === undefined && fields.has('holds')) context.unclear.add(id)
-  const visible = fields.oneOf('visible', ['all', 'owner', 'none']) ?? 'all'
+  const visible = fields.oneOf('visible', ['all', 'owner', 'others', 'none']) ?? 'all'
   const per = fields.oneOf('per', ['seat'])
-  const name = fields.string('name') ?? titleCase(id)
+  const name = fields.name('name') ?? titleCase(id)
   const node = fields.node('owner')
   const owned = node === undefined ? undefined : context.string(node, 'an owner')
   const owner = node === undefined || owned === undefined ? undefined : readSeat(context, owned, node.span)
   fields.end()
   const rest = { space: false, holds, visible, attributes: {}, adjacent: [] } as const
   if (per === undefined) {
-    if (visible === 'owner' && owner === undefined) {
-      const message = `\`${id}\` is visible to its owner, but has none.`
+    if ((visible === 'owner' || visible === 'others') && owner === undefined) {
+      const whom = visible === 'owner' ? 'to its owner' : 'to all but its owner'
+      const message = `\`${id}\` is visible ${whom}, but has none.`
       context.error('no-owner', fields.keySpan('visible'), message, 'add `per: seat` or `owner`')
     }
     if (context.declare('zone', id, keySpan))

@@ -43,6 +43,11 @@ export class Reporter {
     this.#spoilAt(span)
   }
 
+  /** Reports an error, unless a reported text contains this name: then the error may be its consequence. */
+  errorUnlessSpoiled(name: string, code: string, span: Span, message: string, hint?: string): void {
+    if (!this.isSpoiled(name)) this.error(code, span, message, hint)
+  }
+
   /** Marks the names in a reported text, which may have declared them. */
   spoil(names: Iterable<string>): void {
     for (const name of names) this.#spoiled.add(name)

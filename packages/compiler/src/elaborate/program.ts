@@ -1,8 +1,9 @@
 /** Lowers rules to GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, isList, isRecord, oversizedGroup } from '@ludoforge/kernel'
-import type { Declared, TokenActionNode } from '../parser/index.js'
+import type { Declared, ExprNode, SayingNode, TokenActionNode } from '../parser/index.js'
 import { formatLocation, type Span } from '../source/index.js'
+import { type Announced, type PlainRule, withCallsAtEnds, withFollowers } from './announcements.js'
 import { defaultClass } from './class-names.js'
 import type { Context, Typed } from './expressions/expressions.js'
 import {
@@ -20,10 +21,14 @@ import { ResultType } from './statements/perform.js'
 import { phraseFilter, phraseWords, wordsIn } from './expressions/phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportDiagnostic, catchDiagnostics } from './statements/statements.js'
+import { elaborateSaying, sayingForm } from './expressions/sayings.js'
 import { asTitle, elaborateText } from './expressions/text.js'
 import { attachToTokens } from './statements/token-actions.js'
+import { withThingValues } from './thing-values.js'
 import { describe, typeOfWord } from './types.js'
 import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, SymbolTable } from './symbols.js'
+
+type Requirement = ProcedureDef['requires'][number]
 
 /** The rules of one notation: declares its names in the symbol table, then lowers its bodies. */
 export interface RuleSource {
@@ -41,17 +46,27 @@ export interface LoweredRules {
 
 type NamedFunction = Extract<Declared['rules'][number], { node: 'named' }>
 
+/** The longest chain of definitions, each of which needs the next before it is done. */
+const MAX_CHAIN = 200
+
 /** The rules written in `rules` blocks. */
 export class NotationRules implements RuleSource {
+  #chain = 0 // definitions that wait for others
   readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
   readonly #params = new Map<FunctionNode | ProcedureNode, readonly Parameter[]>()
   readonly #functions = new Map<FunctionNode, FunctionDef>()
   readonly #procedures = new Map<ProcedureNode, ProcedureDef | 'busy'>()
 
-  constructor(private readonly nodes: Declared['rules']) {}
+  #nodes: readonly PlainRule[] = []
+  #followers: Announced['followers'] = new Map()
+
+  constructor(private readonly written: Declared['rules']) {}
 
   declare(world: SymbolTable): void {
-    for (const node of this.nodes) {
+    const { rules, followers } = withFollowers(world, withThingValues(world, this.written))
+    this.#nodes = rules
+    this.#followers = followers
+    for (const node of this.#nodes) {
       if (node.node === 'setup') continue
       const { text: id, span } = node.name
       if (node.node === 'named') {
@@ -63,10 +78,11 @@ export class NotationRules implements RuleSource {
         const gives = mentionsGive(node.body) ? () => this.#gives(world, node) : () => null
         const [action, window] = [node.form === 'action', node.form === 'window']
         world.procedures.set(id, { id, action, window, params, gives, span })
+        if (node.follows !== undefined) world.use(`procedure:${id}`)
       }
     }
     const classes = world.declarations.enums.find((e) => e.id === 'action-class')?.values ?? []
-    const named = this.nodes.flatMap((n) => (n.node === 'procedure' && n.class ? [n.class.text] : []))
+    const named = this.#nodes.flatMap((n) => (n.node === 'procedure' && n.class ? [n.class.text] : []))
     if (classes.length === 0) world.enums.set('action-class', [...new Set(named)])
   }
 
@@ -74,7 +90,7 @@ export class NotationRules implements RuleSource {
     const functions = new Map<string, () => FunctionDef | undefined>()
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
-    for (const node of this.nodes) {
+    for (const node of this.#nodes) {
       if (node.node === 'named') functions.set(node.name.text, () => this.#function(world, node.read()))
       else if (node.node === 'procedure') procedures.push(this.#procedure(world, node))
       else {
@@ -107,9 +123,31 @@ export class NotationRules implements RuleSource {
     if (node === undefined) return []
     const known = this.#params.get(node)
     if (known !== undefined) return known
-    const params = readParameters(world, node.params)
+    const followed = node.node === 'procedure' ? node.follows : undefined
+    const params =
+      followed === undefined
+        ? readParameters(world, node.params)
+        : this.#parameters(world, followed).map(({ name, type }) => ({ name, type }))
     this.#params.set(node, params)
     return params
+  }
+
+  /**
+   * Elaborates a definition that others wait for. Reports a long chain of them as an error of the rules, far from the end of
+   * the stack: there, V8 ends the process if it has to compile a regular expression.
+   */
+  #inChain<T>({ name }: FunctionNode, work: () => T): T {
+    const message = `\`${name.text}\` depends on too long a chain of definitions.`
+    if (this.#chain >= MAX_CHAIN) throw new DiagnosticError('too-large', name.span, message)
+    this.#chain += 1
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new DiagnosticError('too-large', name.span, message)
+    } finally {
+      this.#chain -= 1
+    }
   }
 
   #body(world: SymbolTable, node: FunctionNode): Typed | 'busy' | 'broken' {
@@ -118,7 +156,7 @@ export class NotationRules implements RuleSource {
     this.#bodies.set(node.name.text, 'busy')
     const cx = contextFor(world, this.#parameters(world, node))
     const body = catchDiagnostics(cx, () => {
-      const made = catchOverflow(node, () =>
+      const made = this.#inChain(node, () =>
         elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined),
       )
       if (node.form === 'set' && !isList(made.type))
@@ -149,7 +187,9 @@ export class NotationRules implements RuleSource {
     const params = parameterDefs(this.#parameters(world, node))
     const src = world.source(node.span, headOf(node.text), rule)
     const clauses = returns === 'flag' ? clausesOf(contextFor(world), node.body) : undefined
-    const def = withoutUndefined({ id: node.name.text, params, returns, body, rule, src, clauses })
+    const cx = contextFor(world, this.#parameters(world, node))
+    const says = catchDiagnostics(cx, () => node.says && elaborateSaying(cx, node.says, sayingForm(returns)))
+    const def = withoutUndefined({ id: node.name.text, params, returns, body, says, rule, src, clauses })
     this.#functions.set(node, def)
     return def
   }
@@ -163,8 +203,17 @@ export class NotationRules implements RuleSource {
     const known = this.#procedures.get(node)
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
-    warnOfShadowingParameters(world, node)
-    const made = lowerProcedure(world, node, this.#parameters(world, node))
+    if (node.follows === undefined) warnOfShadowingParameters(world, node)
+    const params = this.#parameters(world, node)
+    const lowered = lowerProcedure(world, node, params)
+    const followers = (this.#followers.get(node.name.text) ?? []).map(({ name, span, text, rule }) => ({
+      id: name.text,
+      src: world.source(span, text, rule),
+    }))
+    const made =
+      followers.length === 0
+        ? lowered
+        : { ...lowered, body: withCallsAtEnds(lowered.id, lowered.body, params, lowered.gives, followers) }
     this.#procedures.set(node, made)
     return made
   }
@@ -178,8 +227,8 @@ function warnOfShadowingParameters(world: SymbolTable, { params }: FunctionNode 
 function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonly Parameter[]): ProcedureDef {
   const { keyword, form, rule, offers } = node
   const cx = contextFor(world, params)
-  // `play` and windows have no caller that could take a result.
-  const giving = keyword === 'play' || keyword === 'window' ? undefined : new ResultType(node.name.text)
+  // `play`, windows and `whenever` have no caller that could take a result.
+  const giving = ['play', 'window', 'whenever'].includes(keyword) ? undefined : new ResultType(node.name.text)
   // Inside a window the chosen action has a name.
   const within = offers === undefined ? cx : childContext(cx, offers.name.text, 'action')
   const body = elaborateBlock(within, { rule, giving }, node.body)
@@ -190,13 +239,14 @@ function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonl
   if (node.class !== undefined && !classes.includes(node.class.text))
     reportDiagnostic(cx, unknownName(node.class.span, node.class.text, 'a class of actions', classes))
   const requires = node.requires.flatMap(
-    (when) => catchDiagnostics(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
+    ({ when, says }) => catchDiagnostics(cx, () => [requirementOf(cx, when, says)]) ?? [],
   )
   const tags = [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)]
   return withoutUndefined({
     id: node.name.text,
     kind: form,
     title: titleOf(cx, node),
+    verb: node.verb,
     rule,
     by: node.by.flatMap(({ text }) => (world.seats.has(text) ? [text] : [])),
     class: node.class?.text ?? (form === 'action' ? defaultClass(world, tags) : undefined),
@@ -208,6 +258,11 @@ function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonl
     body,
     src: world.source(node.span, node.text, rule),
   })
+}
+
+function requirementOf(cx: Context, when: ExprNode, written: SayingNode | undefined): Requirement {
+  const says = written && elaborateSaying(cx, written, 'condition')
+  return { when: condition(cx, when), ...withoutUndefined({ says }), src: sourceOf(cx, when) }
 }
 
 function offersOf(cx: Context, { offers }: ProcedureNode): ProcedureDef['offers'] {
@@ -224,13 +279,13 @@ function titleOf(cx: Context, { title }: ProcedureNode): ProcedureDef['title'] {
   return typeof title === 'object' ? catchDiagnostics(cx, () => asTitle(elaborateText(cx, title))) : title
 }
 
-/** The head of a definition: the text before its `=`, ignoring those inside brackets. */
+/** The head of a definition: the text before its sentence or its `=`, ignoring those inside brackets. */
 function headOf(text: string): string {
   let depth = 0
   for (let i = 0; i < text.length; i++) {
     if (text[i] === '(') depth++
     else if (text[i] === ')') depth--
-    else if (text[i] === '=' && depth === 0) return text.slice(0, i).trim()
+    else if ((text[i] === '=' || text[i] === '"') && depth === 0) return text.slice(0, i).trim()
   }
   return text.trim()
 }
@@ -243,17 +298,6 @@ function mentionsGive(part: unknown): boolean {
   if ('node' in part && !('text' in part)) return false // an expression
   for (const key in part) if (key !== 'span' && mentionsGive(part[key])) return true
   return false
-}
-
-/** Reports a stack overflow in a long chain of definitions as an error of the rules. */
-function catchOverflow<T>({ name }: FunctionNode, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const message = `\`${name.text}\` depends on too long a chain of definitions.`
-    throw new DiagnosticError('too-large', name.span, message)
-  }
 }
 
 export function contextFor(world: SymbolTable, params: readonly Parameter[] = []): Context {
@@ -292,8 +336,9 @@ export function elaborateGroups(world: SymbolTable): GroupDef[] {
     if ('filter' in phrase) return [phrase.filter]
     throw unknownName(span, phrase.unknown.text, 'a word for pieces', phraseWords(world))
   }
-  const groups = world.declarations.groups.map(({ id, phrases }) => ({
+  const groups = world.declarations.groups.map(({ id, name, many, phrases }) => ({
     id,
+    ...withoutUndefined({ name, many }),
     filter: [{ any: phrases.flatMap((phrase) => catchDiagnostics(cx, () => filterOf(phrase)) ?? []) }],
   }))
   const oversized = oversizedGroup(groups)

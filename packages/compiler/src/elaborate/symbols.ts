@@ -8,9 +8,10 @@ import {
   type Timing,
   type TypeName,
 } from '@ludoforge/kernel'
+import { english, type Language } from '@ludoforge/play'
 import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
-import type { DeclarationNode } from '../parser/index.js'
+import type { DeclarationNode, TextWords } from '../parser/index.js'
 import type { Sources, Span } from '../source/index.js'
 import type { Typed } from './expressions/expressions.js'
 
@@ -41,6 +42,12 @@ export interface ProcedureInfo {
   readonly span?: Span | undefined
 }
 
+/** The type of an expression at its place. */
+export interface TypedSpan {
+  readonly span: Span
+  readonly type: TypeName
+}
+
 /** For the index of sources. Longer lines still work, with collisions. */
 const MAX_COLUMNS = 10_000
 
@@ -49,6 +56,7 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
 
 /** Every name of a game: the symbol table of the compiler. */
 export class SymbolTable {
+  readonly language: Language // of the texts for people
   readonly seats: ReadonlySet<string>
   readonly zones
   readonly families = new Set<string>()
@@ -66,8 +74,12 @@ export class SymbolTable {
   readonly procedures = new Map<string, ProcedureInfo>()
   /** Actions that are properties of tokens: by word, then by type. */
   readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
+  /** Values of things: by word, the type of the things. */
+  readonly thingValues = new Map<string, { readonly type: 'token' | 'zone'; readonly span: Span }>()
   readonly sources: SourceDef[] = []
   private readonly sourceIndex = new Map<string, Map<number, number[]>>() // by file, then by position
+  /** The types of expressions by their spans, the last one of a span its final one. Only for editors. */
+  typed?: TypedSpan[]
   /** Whether the expressions are part of a policy. */
   readonly ponders: boolean = false
   /** Names that some rule uses, keyed like `Declarations.spans`. */
@@ -77,7 +89,10 @@ export class SymbolTable {
     readonly declarations: Declarations,
     readonly reporter: Reporter,
     readonly texts: Sources,
+    /** Translates the texts for people. */
+    readonly words?: TextWords & { readonly language: Language },
   ) {
+    this.language = words?.language ?? english
     const { zones, enums, attributes, seatProps } = declarations
     this.seats = new Set(declarations.seats.map((s) => s.id))
     this.zones = byId(zones)
@@ -192,11 +207,13 @@ export const WORDS: Readonly<Record<string, Typed>> = {
   class: { expr: { ref: 'actionClass' }, type: ACTION_CLASS },
   changed: { expr: { ref: 'changed' }, type: 'flag' },
   seats: { expr: { query: 'players' }, type: 'list seat' },
+  'all-seats': { expr: { query: 'players', all: true }, type: 'list seat' },
   map: { expr: { query: 'mapSpaces' }, type: 'list zone' },
   spaces: { expr: { query: 'mapSpaces' }, type: 'list zone' },
   true: { expr: true, type: 'flag' },
   false: { expr: false, type: 'flag' },
   actions: { expr: { query: 'actions' }, type: 'list action' },
+  position: { expr: { ref: 'position' }, type: 'position' },
 }
 export const BUILTIN_WORDS: readonly string[] = [...Object.keys(WORDS), 'none', 'nothing', 'it']
 

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   token: 'a piece',
   kind: 'a kind of piece',
   action: 'an action',
+  position: 'a position',
   any: 'any value',
 }
 const OTHER_WORDS: Readonly<Record<string, TypeName>> = { space: 'zone', piece: 'token', card: 'token' }
@@ -58,7 +59,7 @@ function plural(type: TypeName): string {
   return describe(type)
     .replace(/^an? /, '')
     .replace(/^(list|kind|value|row)/, '$1s')
-    .replace(/^(number|condition|text|seat|space|piece|action)$/, '$1s')
+    .replace(/^(number|condition|text|seat|space|piece|action|position)$/, '$1s')
 }
 
 /** Whether a value of type `found` fits. `any` is the type of `none` and of an empty list without a context. */

@@ -46,6 +46,7 @@ interface CoveragePoint {
   readonly covered: boolean
 }
 
+/** Returns which points of the rules were executed, file by file. */
 export function coverageOf(def: GameDef, coverage: Coverage): CoverageReport {
   const points = pointsOf(def, coverage)
   const files = [...new Set(points.map(({ at }) => at.file))]

@@ -1,14 +1,14 @@
 /** Forced answers: a question with one legal answer isn't asked. */
 import type { Choice, State, StepEvent } from '@ludoforge/kernel'
 import type { Pick } from './parse.js'
-import type { Picks } from './picks.js'
+import type { ExamplePicks } from './picks.js'
 
 export type ChoseEvent = Extract<StepEvent, { type: 'chose' }>
 
 /** The forced answers of one step. */
 export class ForcedAnswers {
   constructor(
-    private readonly picks: Picks,
+    private readonly picks: ExamplePicks,
     readonly answers: readonly ChoseEvent[] = [],
     private readonly before?: State, // the state before the step
   ) {}
@@ -77,6 +77,7 @@ export const asWritten = (id: string): string => id.replace('@', ' in ')
 
 /** The ids in an answer. */
 export function namedIn(choice: Choice): readonly string[] {
-  if (typeof choice === 'object') return 'offer' in choice ? [choice.offer] : choice
-  return [String(choice)]
+  if (typeof choice !== 'object') return [String(choice)]
+  if ('throughout' in choice) return [String(choice.throughout)]
+  return 'offer' in choice ? [choice.offer] : choice
 }

@@ -87,7 +87,7 @@ export function mutantsOf(def: GameDef): Mutant[] {
     const effect = definition('Effect').index.get(row.id) === row
     if (row.id === 'Alternative' && outer !== undefined)
       around.push({ ...outer, depth: path.length, text: '' })
-    else if (isInt32(object.src)) {
+    else if (isInt32(object.src) && row.id !== 'supposing') {
       const rule = ruleOf(def, object) ?? outer?.rule
       const whole = effect || WRITTEN.has(row.id)
       const text = whole ? (def.sources[object.src]?.text ?? '') : ''
@@ -106,6 +106,7 @@ export function mutantsOf(def: GameDef): Mutant[] {
     if (row.id === 'EntryDef' && 'when' in object) add(['when'], 'the condition', 'none', orChosen)
     if (row.id === 'LineDef') changePolicyLine(object, text, add)
     if (row.id === 'RankDef') reverseRank(object, add)
+    if (object.kind === 'rank' && 'score' in object) changeRanking(object, add)
     if ('when' in object && 'then' in object) negateCondition(object, add)
     if (row.id === 'Requirement' || (row.id === 'Alternative' && 'when' in object))
       add(['when'], 'the condition', 'none', orChosen)
@@ -116,6 +117,7 @@ export function mutantsOf(def: GameDef): Mutant[] {
     if ((object.op === 'and' || object.op === 'or') && !(object.op === 'and' && seen.has(object)))
       dropParts(def, object, object.clauses, [], add)
     changeComparison(object, add)
+    if (row.id === 'supposing') dropSupposition(object, add)
     const exactly = isInt32(object.min) && object.min === object.max && 'bind' in object
     if (exactly) incrementNumber(object.min, [], add, ['min', 'max'])
     for (const { name, kind } of row.fields) {
@@ -220,6 +222,17 @@ function reverseRank({ by }: Fields, add: Add): void {
   add(['value'], word, other, change, word)
 }
 
+/** Mutants of the end by score: the highest first instead of the lowest, and a tie-breaker less. */
+function changeRanking({ least, ties }: Fields, add: Add): void {
+  const reverse = (node: unknown, chosen: Expr): unknown => ({
+    if: { when: chosen, then: { op: '-', left: 0, right: node }, else: node },
+  })
+  if (least === true) add(['score'], 'least', 'most', reverse, 'least')
+  const drop = (node: unknown, chosen: Expr): unknown => ({ if: { when: chosen, then: 0, else: node } })
+  if (Array.isArray(ties))
+    ties.forEach((_, i) => add(['ties', i], `\`then\` ${i + 1}`, 'nothing', drop, 'then'))
+}
+
 const orChosen = (node: unknown, chosen: Expr): unknown => ({ op: 'or', args: [chosen, node] })
 const unlessChosen = (node: unknown, chosen: Expr): unknown => ({
   op: 'and',
@@ -268,6 +281,14 @@ function changeComparison({ op, left, right }: Fields, add: Add): void {
   })
   // Equality can also be written as `is` and other words.
   add([], words(String(op)), words(other), change, op === '==' || op === '!=' ? '' : String(op))
+}
+
+/** The value as it is now, without the procedure. */
+function dropSupposition({ supposing }: Fields, add: Add): void {
+  const change = (node: unknown, chosen: Expr): unknown => ({
+    if: { when: chosen, then: fieldsOf(node).then, else: node },
+  })
+  add([], `\`after ${String(supposing)}\``, 'nothing', change, 'after')
 }
 
 /** Increments a number: the node itself, or these fields of it. */

@@ -1,12 +1,11 @@
 /** Mutation testing: finds small changes of the rules that no example notices. */
 import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
 import { Coverage, withoutUndefined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
-import type { LoadedGame } from '../load-game.js'
+import type { LoadedGame } from '../loaded-game.js'
 import { type SourceFile } from '../source/index.js'
-import { collectExamples } from './collect.js'
+import { type Case, CaseRunner } from './cases.js'
+import { collect } from './collect.js'
 import { type Mutant, mutantsOf, mutantOption, withMutants } from './mutants.js'
-import type { Example } from './parse.js'
-import { ExampleRunner } from './run.js'
 
 /** The mutants and examples to test. */
 export interface MutationRequest {
@@ -42,7 +41,7 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
   const selected = sampleOf(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
     (_, i) => i % of === index,
   )
-  const { examples } = collectExamples(loaded, request.files)
+  const { examples, lessons } = collect(loaded, request.files)
   const results = new Map<number, Mutation>()
   const record = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
     const { rule, from, to } = mutant
@@ -61,8 +60,8 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
       for (const mutant of group.mutants) record(mutant, { outcome: 'unlinkable' })
       continue
     }
-    const runner = new ExampleRunner(group.game, loaded.world)
-    const reachedBy = examplesBySource(examples, runner, group.coverage)
+    const runner = new CaseRunner(group.game, loaded.world)
+    const reachedBy = examplesBySource([...examples, ...lessons], runner, group.coverage)
     group.mutants.forEach((numbered, i) => {
       const reaching = reachedBy.get(numbered.mutant.src) ?? []
       const by = reaching.find((example) => fails(runner, example, i + 1))
@@ -123,10 +122,10 @@ function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group>
 
 /** The examples that execute each source, the fastest first. */
 function examplesBySource(
-  examples: readonly Example[],
-  runner: ExampleRunner,
+  examples: readonly Case[],
+  runner: CaseRunner,
   { points, hits }: Coverage,
-): Map<number, readonly Example[]> {
+): Map<number, readonly Case[]> {
   const runs = examples.map((example) => {
     hits.fill(0)
     const start = performance.now()
@@ -141,14 +140,14 @@ function examplesBySource(
     )
     return { example, sources, ms: performance.now() - start }
   })
-  const reachedBy = new Map<number, Example[]>()
+  const reachedBy = new Map<number, Case[]>()
   for (const { example, sources } of runs.toSorted((a, b) => a.ms - b.ms))
     for (const src of sources) reachedBy.set(src, [...(reachedBy.get(src) ?? []), example])
   return reachedBy
 }
 
 /** Any failure kills the mutant: a failed expectation, an error in a rule, or a rule that doesn't end. */
-function fails(runner: ExampleRunner, example: Example, number: number): boolean {
+function fails(runner: CaseRunner, example: Case, number: number): boolean {
   try {
     return runner.run(example, mutantOption(number)).failure !== undefined
   } catch {

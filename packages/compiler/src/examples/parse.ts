@@ -10,6 +10,7 @@
  *      and do procedure(...)
  *      and SEAT decides [by POLICY]           (answers one question by its policy)
  *      and SEAT plays [by POLICY]             (the same until another seat is asked, or none)
+ *      and everybody plays [by POLICY]        (each seat that is asked, until one is asked that has played)
  *     then EXPRESSION
  *      and SEAT is asked NAME / SEAT is not asked / nothing is asked
  *      and SEAT had to choose this, that      (the answer was forced)
@@ -27,7 +28,7 @@ import { Cursor, ParseError } from '../parser/cursor.js'
 import { parseExpr } from '../parser/expressions.js'
 import { isPunctuation } from '../parser/lines.js'
 import { catchParseErrors } from '../parser/statements.js'
-import type { SourceLine, Token } from '../parser/lexer.js'
+import type { SourceLine, Start, Token } from '../parser/lexer.js'
 import { isNonEmpty, type NonEmpty, type Span } from '../source/index.js'
 
 export interface Example {
@@ -38,12 +39,13 @@ export interface Example {
   readonly steps: readonly Step[]
 }
 
-interface Given {
+export interface Given {
   empty: boolean
   scenario?: string
   seed?: number
   options: readonly { readonly name: string; readonly value: OptionValue; readonly span: Span }[]
   actor?: Word
+  you?: Word // in a lesson
   setup: Body
   span: Span
 }
@@ -54,9 +56,10 @@ type OptionValue = string | number | readonly (string | number)[]
 export type Step = { readonly span: Span; readonly text: string } & Readonly<
   | { step: 'do'; seat?: Word; statements: Body }
   | { step: 'dice'; values: readonly number[] }
-  | { step: 'choose'; seat?: Word; picks: readonly Pick[] }
+  | { step: 'choose'; seat?: Word; picks: readonly Pick[]; ahead?: 'only' | 'throughout' | undefined }
   | { step: 'refused'; seat?: Word; picks: readonly Pick[] }
   | { step: 'decide'; seat: Word; policy?: Word | undefined; on: boolean }
+  | { step: 'everybody'; policy?: Word | undefined }
   | { step: 'would'; seat: Word; policy?: Word | undefined; answers: readonly (readonly Pick[])[] }
   | { step: 'expect'; expr: ExprNode }
   | { step: 'asked'; seat: Word; name?: string | undefined; wanted: boolean }
@@ -75,9 +78,19 @@ export interface Pick {
   readonly span: Span
 }
 
-export function parseExamples(block: Block, reporter: Reporter): Example[] {
+/** A title at the margin, and the lines below it. */
+export interface Titled {
+  readonly title: string
+  readonly comment: string // after the `#`
+  readonly span: Span
+  readonly text: string // of the lines below
+  readonly start: Start // of that text
+}
+
+/** Splits a block at its titles. `what` is in it: "example". */
+export function titledParts(block: Block, reporter: Reporter, what: string): Titled[] {
   const at = { file: block.file, line: block.span.line, column: 1 + (block.cut?.[0] ?? 0) }
-  const examples: Example[] = []
+  const parts: Titled[] = []
   const texts = block.text.split('\n')
   let i = 0
   for (let title = texts[i]; title !== undefined; title = texts[i]) {
@@ -90,24 +103,27 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
     while (isBelow(texts[i] ?? 'the end')) i++
     const span = { ...at, line: at.line + start, length: Math.max(1, title.trimEnd().length) }
     if (/^\s/.test(title)) {
-      reporter.error(
-        'syntax',
-        span,
-        'This example has no title.',
-        'Write the title at the margin, without indentation.',
-      )
+      const hint = 'Write the title at the margin, without indentation.'
+      reporter.error('syntax', span, `This ${what} has no title.`, hint)
       continue
     }
     const [name = '', ...comment] = title.split('#')
-    const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment.join('#'))?.[1]
+    const text = texts.slice(start + 1, i).join('\n')
     const below = { ...at, line: at.line + start + 1 }
-    const lines = readLines(texts.slice(start + 1, i).join('\n'), below, reporter)
-    examples.push({ title: name.trim(), span, rule, ...parseSteps(lines, span, reporter) })
+    parts.push({ title: name.trim(), comment: comment.join('#'), span, text, start: below })
   }
-  return examples
+  return parts
 }
 
-const STARTS = new Set(['given', 'when', 'then', 'and', 'dice'])
+export function parseExamples(block: Block, reporter: Reporter): Example[] {
+  return titledParts(block, reporter, 'example').map(({ title, comment, span, text, start }) => {
+    const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment)?.[1]
+    return { title, span, rule, ...parseSteps(readLines(text, start, reporter), span, reporter) }
+  })
+}
+
+/** The words that start the steps of an example. */
+export const EXAMPLE_HEADS: readonly string[] = ['given', 'when', 'then', 'and', 'dice']
 
 /** A line that starts with a step word starts a step. Deeper lines under `given` and `when` are statements. */
 function parseSteps(
@@ -142,8 +158,11 @@ function parseSteps(
           'Put everything into one `given`, before all other steps.',
         )
       const rest = { ...line, tokens: tokens.slice(1) }
-      if (head === 'given') given = parseGiven(c, span, statementsOf(below, reporter))
-      else if (head === 'dice') steps.push({ ...parseDice(c), span, text })
+      if (head === 'given') {
+        given = parseGiven(c, span, statementsOf(below, reporter))
+        if (given.you !== undefined)
+          throw new ParseError(given.you.span, 'Only a lesson has a learner.', 'Write `SEAT to act`.')
+      } else if (head === 'dice') steps.push({ ...parseDice(c), span, text })
       else if (mode === 'then') steps.push({ ...parseExpectation(c), span, text })
       else if (mode === 'when') steps.push({ ...parseAction(c, rest, below, reporter), span, text })
       else given.setup = [...given.setup, ...statementsOf([rest, ...below], reporter)]
@@ -163,9 +182,10 @@ function groupSteps(lines: readonly SourceLine[]): NonEmpty<SourceLine>[] {
   return all
 }
 
-const isStart = ({ tokens: [first] }: SourceLine): boolean => first.kind === 'name' && STARTS.has(first.text)
+const isStart = ({ tokens: [first] }: SourceLine): boolean =>
+  first.kind === 'name' && EXAMPLE_HEADS.includes(first.text)
 
-const joinLines = (line: SourceLine, more: SourceLine): SourceLine => ({
+export const joinLines = (line: SourceLine, more: SourceLine): SourceLine => ({
   ...line,
   tokens: [...line.tokens, ...more.tokens],
   text: `${line.text} ${more.text}`,
@@ -184,12 +204,12 @@ function joinLists(lines: readonly SourceLine[]): SourceLine[] {
 }
 
 /** The rest of a line after its first words. */
-interface Rest extends Omit<SourceLine, 'tokens'> {
+export interface Rest extends Omit<SourceLine, 'tokens'> {
   readonly tokens: Token[]
 }
 
 /** Parses statements. Skips a line with only `and`. */
-function statementsOf(lines: readonly Rest[], reporter: Reporter): Body {
+export function statementsOf(lines: readonly Rest[], reporter: Reporter): Body {
   const written = lines.flatMap((line) => {
     const { tokens } = line
     return isNonEmpty(tokens) ? [{ ...line, tokens }] : []
@@ -197,14 +217,19 @@ function statementsOf(lines: readonly Rest[], reporter: Reporter): Body {
   return parseBlock(buildTree(written, reporter), reporter)
 }
 
-function parseGiven(c: Cursor, span: Span, setup: Body): Given {
+export function parseGiven(c: Cursor, span: Span, setup: Body): Given {
   const given: Given = { empty: false, options: [], setup, span }
   do {
     if (c.take('an', 'empty', 'board') || c.take('empty', 'board')) given.empty = true
     else if (c.take('the', 'start')) given.empty = false
     else if (c.take('the', 'scenario') || c.take('scenario')) given.scenario = c.name('a scenario').text
     else if (c.take('seed')) given.seed = parseNumber(c)
-    else if (c.take('option')) {
+    else if (c.take('you', 'are')) given.you = c.name('a seat')
+    else if (c.peek()?.kind === 'number' && (c.at('players', 1) || c.at('player', 1))) {
+      const { text, span: at } = c.next()
+      c.next()
+      given.options = [...given.options, { name: 'players', span: at, value: Number(text) }]
+    } else if (c.take('option')) {
       const name = c.name('an option').text
       c.expect('=', 'after the option')
       given.options = [...given.options, { name, span: c.here, value: parseOption(c) }]
@@ -234,7 +259,7 @@ function parseOption(c: Cursor): OptionValue {
   return items
 }
 
-function parseDice(c: Cursor): Bare<Step> {
+export function parseDice(c: Cursor): Bare<Step> {
   const values: number[] = []
   do values.push(parseNumber(c))
   while (c.take(','))
@@ -249,7 +274,12 @@ function parseNumber(c: Cursor): number {
 
 type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
 
-function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], reporter: Reporter): Bare<Step> {
+export function parseAction(
+  c: Cursor,
+  line: Rest,
+  below: readonly SourceLine[],
+  reporter: Reporter,
+): Bare<Step> {
   if (c.at('do') || c.at('perform')) {
     const first = { ...line, indent: below[0]?.indent ?? line.indent }
     return { step: 'do', statements: statementsOf([first, ...below], reporter) }
@@ -258,6 +288,12 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
   const [stray] = below
   if (stray !== undefined) throw new ParseError(stray.span, "This line isn't part of a step.", hint)
   if (c.take('dice')) return parseDice(c)
+  if (c.take('everybody')) {
+    c.expect('plays', 'after `everybody`')
+    const policy = c.maybe('by', () => c.name('a policy'))
+    c.end()
+    return { step: 'everybody', policy }
+  }
   const seat = c.name('a seat')
   const on = c.at('plays')
   if (c.take('decides') || c.take('plays')) {
@@ -267,7 +303,11 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
   }
   if (!c.take('does')) {
     c.expect('chooses', 'or `does`, `decides`, `plays`')
-    return { step: 'choose', seat, picks: parsePicks(c) }
+    const only = c.take('only')
+    const picks = parsePicks(c, ['throughout'])
+    const ahead = only ? 'only' : c.take('throughout') ? 'throughout' : undefined
+    if (!c.done) c.end()
+    return { step: 'choose', seat, picks, ahead }
   }
   const word = (kind: Token['kind'], text: string): Token => ({ kind, text, span: line.span })
   const by = [word('mark', ','), word('name', 'by'), { kind: 'name' as const, ...seat }]
@@ -276,7 +316,7 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
 }
 
 /** Parses an answer up to the end, or up to one of these words. */
-function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
+export function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
   const picks: Pick[] = []
   const ended = (): boolean => c.done || ends.some((word) => c.at(word))
   if (c.take('nothing') || c.take('none')) {
@@ -319,14 +359,14 @@ function parseTold(c: Cursor, wanted: boolean): Bare<Step> {
   return { step: 'told', wanted, told: text.text, at: text.span }
 }
 
-function parseExpectation(c: Cursor): Bare<Step> {
+export function parseExpectation(c: Cursor): Bare<Step> {
   const step = parseWordedExpectation(c) ?? { step: 'expect', expr: parseExpr(c) }
   c.end()
   return step
 }
 
 /** An expectation in the words of examples. All others are conditions. */
-function parseWordedExpectation(c: Cursor): Bare<Step> | undefined {
+export function parseWordedExpectation(c: Cursor): Bare<Step> | undefined {
   if (c.take('nothing', 'is', 'asked')) return { step: 'idle' }
   const offer = parseOffer(c)
   if (offer !== undefined) return offer

@@ -1,16 +1,15 @@
-/** The answers of a policy in examples: with a fixed seed, or with every possible random pick. */
+/** The answers of a policy in examples, with every possible random pick. */
 import { type Choice, type Game, Rng, type State } from '@ludoforge/kernel'
 import { type Policy, policyOf } from '@ludoforge/play'
 import type { Word } from '../parser/index.js'
 
-/** Limit on the answers of one `plays` step. */
-export const MAX_ANSWERS = 1000
+/** The seed of the random picks of policies. */
+export const EXAMPLE_SEED = 'an example'
 /** Limit on the enumerated sequences of random picks. */
 const MAX_SEQUENCES = 500
 
 export class PolicyAnswers {
   readonly #policy: Policy
-  readonly #rng = new Rng('an example')
 
   constructor(game: Game, seat: string, policy: Word | undefined) {
     this.#policy = policyOf(
@@ -22,12 +21,6 @@ export class PolicyAnswers {
 
   get name(): string {
     return `The policy \`${this.#policy.name}\``
-  }
-
-  /** The policy's answer to the pending question. Returns `undefined` if it has no entry for it. */
-  choice(state: State): Choice | undefined {
-    const picks = this.#policy.choose(state, this.#rng)
-    return picks === undefined ? undefined : this.#policy.choices(state, [picks])[0]
   }
 
   /** All answers among which the policy picks at random. */
@@ -42,9 +35,10 @@ export class PolicyAnswers {
     return this.#policy.choices(state, [...found.values()])
   }
 
-  /** The policy lines that decided the last answer. */
-  get reasons(): readonly string[] {
-    return this.#policy.reasons().map(({ rule, text }) => (rule === undefined ? text : `${rule}: ${text}`))
+  /** The policy lines that decide, for one of the answers. */
+  reasons(state: State): readonly string[] {
+    const { lines = [] } = this.#policy.explain(state, new Rng(EXAMPLE_SEED)) ?? {}
+    return lines.map(({ rule, code }) => (rule === undefined ? code : `${rule}: ${code}`))
   }
 }
 

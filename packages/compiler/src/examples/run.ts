@@ -1,18 +1,20 @@
 /** Runs examples on a linked game: set-up, steps, expectations. */
-import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Choice, Constant, Decision, Game, State } from '@ludoforge/kernel'
 import { withoutUndefined, LudoError } from '@ludoforge/kernel'
-import { forceRolls, showValue } from '@ludoforge/play'
+import { type Acted, ActFailure, ActPlayer, forceRolls, showValue, textMatches } from '@ludoforge/play'
 import { didYouMean, type Reporter, capitalise } from '../diagnostics/index.js'
 import { DiagnosticError, unknownName, type SymbolTable } from '../elaborate/index.js'
-import type { PerformanceNode, ExprNode, StatementNode, Word } from '../parser/index.js'
+import type { ExprNode, StatementNode, Word } from '../parser/index.js'
 import { ParseError } from '../parser/cursor.js'
 import type { Span } from '../source/index.js'
 import { ExampleLinker } from './linker.js'
 import type { Example, Pick as Named, Step } from './parse.js'
-import { Picks } from './picks.js'
-import { PolicyAnswers, MAX_ANSWERS } from './policy-answers.js'
+import { ExamplePicks } from './picks.js'
+import { plainAction } from './plain-action.js'
+import { startOf } from './start-of.js'
+import { EXAMPLE_SEED, PolicyAnswers } from './policy-answers.js'
 import { type ChoseEvent, ForcedAnswers, namedIn, asWritten } from './forced-answers.js'
-import { textMatches, textsOf } from './text-match.js'
+import { messagesOf, textsOf } from './messages.js'
 import { vacuousReason } from './vacuous.js'
 
 /** The result of one example. */
@@ -20,6 +22,7 @@ export interface ExampleResult {
   readonly title: string
   readonly rule?: string | undefined
   readonly span: Span
+  readonly isLesson?: true
   readonly failure?: ExampleFailure
 }
 
@@ -32,7 +35,8 @@ export interface ExampleFailure {
   readonly asked?: string // the pending question and its options
 }
 
-class Failed extends Error {
+/** An expectation that doesn't hold. */
+export class Failed extends Error {
   constructor(
     readonly span: Span,
     message: string,
@@ -43,7 +47,7 @@ class Failed extends Error {
 }
 
 /** Steps that aren't expectations. */
-const ACTING: ReadonlySet<Step['step']> = new Set(['do', 'dice', 'choose', 'decide'])
+const ACTING: ReadonlySet<Step['step']> = new Set(['do', 'dice', 'choose', 'decide', 'everybody'])
 
 type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
@@ -54,7 +58,8 @@ export class ExampleRunner {
   #told: readonly string[] = []
 
   readonly #linker: ExampleLinker
-  readonly #picks: Picks
+  readonly #picks: ExamplePicks
+  readonly #player: ActPlayer
 
   /** With a reporter, warns about expectations that hold vacuously. */
   constructor(
@@ -63,7 +68,8 @@ export class ExampleRunner {
     private readonly reporter?: Reporter,
   ) {
     this.#linker = new ExampleLinker(game, world)
-    this.#picks = new Picks(this.#linker)
+    this.#picks = new ExamplePicks(this.#linker)
+    this.#player = new ActPlayer(this.#linker.links, EXAMPLE_SEED)
     this.#forced = new ForcedAnswers(this.#picks)
   }
 
@@ -77,27 +83,47 @@ export class ExampleRunner {
   #failure(example: Example, options: Readonly<Record<string, Constant>>): ExampleFailure | undefined {
     let { span } = example.given
     let state: State | undefined
-    this.#told = []
-    this.#forced = new ForcedAnswers(this.#picks)
+    this.begin()
     try {
       this.#seat(example.given.actor)
       state = this.#setUp(example, options)
       for (const step of example.steps) {
         span = step.span
-        state = this.#step(state, step, example)
+        state = this.step(state, step, example.given.actor?.text)
       }
       if (example.steps.every(({ step }) => ACTING.has(step)))
         throw new Failed(example.span, 'This example has no `then`, so it tests nothing.')
       return undefined
     } catch (error) {
-      const asked = withoutUndefined({ asked: state === undefined ? undefined : this.#waiting(state) })
-      if (error instanceof Failed)
-        return { span: error.span, message: error.message, ...error.compared, ...asked }
-      if (error instanceof LudoError) return { span, message: error.message, ...asked }
-      if (!(error instanceof DiagnosticError || error instanceof ParseError)) throw error
-      const hint = error.hint === undefined ? '' : ` ${capitalise(error.hint)}`
-      return { span: error.span, message: error.message + hint, ...asked }
+      return this.failureOf(error, span, state)
     }
+  }
+
+  /** The position after the steps of an example. Throws what a step throws. */
+  position(example: Example): State {
+    this.begin()
+    this.#seat(example.given.actor)
+    return example.steps.reduce(
+      (state, step) => this.step(state, step, example.given.actor?.text),
+      this.#setUp(example, {}),
+    )
+  }
+
+  /** Forgets what happened before. */
+  begin(): void {
+    this.#told = []
+    this.#forced = new ForcedAnswers(this.#picks)
+  }
+
+  /** An error as a failure at this step. Throws it again if it isn't one of the example. */
+  failureOf(error: unknown, span: Span, state: State | undefined): ExampleFailure {
+    const asked = withoutUndefined({ asked: state === undefined ? undefined : this.#waiting(state) })
+    if (error instanceof Failed)
+      return { span: error.span, message: error.message, ...error.compared, ...asked }
+    if (error instanceof LudoError) return { span, message: error.message, ...asked }
+    if (!(error instanceof DiagnosticError || error instanceof ParseError)) throw error
+    const hint = error.hint === undefined ? '' : ` ${capitalise(error.hint)}`
+    return { span: error.span, message: error.message + hint, ...asked }
   }
 
   /** The pending questions with their options. Returns `undefined` if there is none, or if a rule fails here. */
@@ -112,15 +138,8 @@ export class ExampleRunner {
   }
 
   #setUp({ given }: Example, more: Readonly<Record<string, Constant>>): State {
-    const options = Object.fromEntries(
-      given.options.map((o) => [o.name, o.value === 'true' ? true : o.value === 'false' ? false : o.value]),
-    )
-    const start = this.game.start({
-      empty: given.empty,
-      options: { ...options, ...more },
-      seed: given.seed ?? 1,
-      ...withoutUndefined({ scenario: given.scenario }),
-    })
+    const options = startOf(given)
+    const start = this.game.start({ ...options, options: { ...options.options, ...more } })
     if (given.setup.length === 0) return start
     const state = this.#do(start, given.setup, given.actor?.text)
     if (given.empty && this.game.decision(state) !== undefined)
@@ -129,18 +148,11 @@ export class ExampleRunner {
   }
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
-    return this.#record(state, this.#linker.block(statements).step(state, withoutUndefined({ actor })))
-  }
-
-  #decide(state: State, choice: Choice, seat?: string): State {
-    return this.#record(state, this.game.step(state, choice, seat))
+    return this.record(state, this.#player.run(state, this.#linker.effects(statements), 'the example', actor))
   }
 
   /** Records the forced answers and the messages of a step. */
-  #record(
-    before: State,
-    { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
-  ): State {
+  record(before: State, { state, events }: Acted): State {
     const forced = events.filter((e): e is ChoseEvent => e.type === 'chose' && e.forced === true)
     this.#forced = new ForcedAnswers(this.#picks, forced, before)
     this.#told = [...this.#told, ...events.flatMap(messagesOf)]
@@ -153,13 +165,14 @@ export class ExampleRunner {
     throw unknownName(word.span, word.text, 'a seat', this.world.seats)
   }
 
-  #step(state: State, step: Step, { given }: Example): State {
+  /** Takes a step, or checks an expectation. */
+  step(state: State, step: Step, actor: string | undefined): State {
     const seat = 'seat' in step ? this.#seat(step.seat) : undefined
-    const actor = given.actor?.text
     if (step.step === 'dice') return forceRolls(state, step.values)
     if (step.step === 'do') return this.#act(state, step, seat, actor)
     if (step.step === 'choose') return this.#choose(state, step, seat)
     if (step.step === 'decide') return this.#byPolicy(state, step, seat ?? '')
+    if (step.step === 'everybody') return this.#everybody(state, step)
     if (step.step === 'expect') this.#expect(state, step.expr, step.span, actor)
     else if (step.step === 'asked') this.#asked(state, step, seat)
     else if (step.step === 'idle') this.#idle(state, step.span)
@@ -174,7 +187,7 @@ export class ExampleRunner {
 
   #asked(state: State, { span, name, wanted }: Of<'asked'>, seat: string | undefined): void {
     const decision = this.game.decision(state, seat)
-    const actual = this.#asking(state)
+    const actual = this.asking(state)
     if (!wanted && decision !== undefined) throw new Failed(span, `${seat} is asked.`, { actual })
     if (!wanted || (decision !== undefined && (name === undefined || decision.name === name))) return
     this.#decision(state, span)
@@ -183,7 +196,7 @@ export class ExampleRunner {
   }
 
   #idle(state: State, span: Span): void {
-    const compared = { expected: 'nothing is asked', actual: this.#asking(state) }
+    const compared = { expected: 'nothing is asked', actual: this.asking(state) }
     if (this.game.decision(state) !== undefined) throw new Failed(span, 'A question is pending.', compared)
   }
 
@@ -222,17 +235,14 @@ export class ExampleRunner {
   /** `SEAT does ACTION` answers the pending question if it offers the action. Otherwise it performs the action directly. */
   #act(state: State, step: Of<'do'>, seat: string | undefined, actor: string | undefined): State {
     const [only] = step.statements
-    const decision = seat === undefined ? undefined : this.game.decision(state, seat)
     const action = only?.node === 'perform' ? plainAction(only.doing) : undefined
-    if (decision !== undefined && action !== undefined) {
+    if (seat !== undefined && action !== undefined && this.game.decision(state, seat) !== undefined) {
       const [id] =
         action.node === 'words'
           ? [action.words[0].text]
           : this.#linker.names(state, this.#linker.typed(action))
-      if (id === undefined) return this.#do(state, step.statements, seat ?? actor)
-      if (decision.type === 'action' && decision.options.some((o) => o.id === id))
-        return this.#decide(state, id, seat)
-      if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, seat)
+      const taken = id === undefined ? undefined : this.#player.take(state, id, seat)
+      if (taken !== undefined) return this.record(state, taken)
     }
     return this.#do(state, step.statements, seat ?? actor)
   }
@@ -248,12 +258,12 @@ export class ExampleRunner {
       })
     const decision = seat === undefined ? first : this.game.decision(state, seat)
     if (decision !== undefined) return decision
-    const actual = [...(told === undefined ? [] : [told]), this.#asking(state)].join('; then ')
+    const actual = [...(told === undefined ? [] : [told]), this.asking(state)].join('; then ')
     throw new Failed(span, `${seat} has no question to answer here.`, { expected: `${seat} chooses`, actual })
   }
 
   /** The pending questions with their seats; several for a simultaneous choice. */
-  #asking(state: State): string {
+  asking(state: State): string {
     return this.#decisions(state)
       .map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`)
       .join('; ')
@@ -268,15 +278,16 @@ export class ExampleRunner {
   #choose(state: State, step: Of<'choose'>, seat: string | undefined): State {
     try {
       const decision = this.#decision(state, step.span, seat)
-      return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
+      const choice = this.#picks.choice(state, decision, step.picks, step.ahead)
+      return this.record(state, this.game.step(state, choice, decision.seat))
     } catch (error) {
-      if (isRefusal(error)) this.#refuseForced(step, seat)
+      if (isRefusal(error)) this.refuseForced(step, seat)
       throw error
     }
   }
 
   /** Fails if this choice was already made as a forced answer. */
-  #refuseForced({ span, picks }: Pick<Of<'choose'>, 'span' | 'picks'>, seat: string | undefined): void {
+  refuseForced({ span, picks }: Pick<Of<'choose'>, 'span' | 'picks'>, seat: string | undefined): void {
     const forced = this.#forced.of(seat)
     const by = forced.answers[0]?.seat
     if (by === undefined || !forced.was(picks)) return
@@ -290,26 +301,22 @@ export class ExampleRunner {
 
   #byPolicy(state: State, { span, policy, on }: Of<'decide'>, seat: string): State {
     this.#decision(state, span, seat)
-    const policyAnswers = new PolicyAnswers(this.game, seat, policy)
-    let now = state
-    const forced: ChoseEvent[] = []
-    for (let n = 0; n === 0 || (on && this.#isNext(now, seat)); n++) {
-      if (n >= MAX_ANSWERS) throw new Failed(span, `${seat} still has questions after ${n} answers.`)
-      const choice = policyAnswers.choice(now)
-      if (choice === undefined)
-        throw new Failed(span, `${policyAnswers.name} has no entry for this question.`, {
-          actual: this.#asking(now),
-        })
-      now = this.#decide(now, choice, seat)
-      forced.push(...this.#forced.answers)
-    }
-    this.#forced = new ForcedAnswers(this.#picks, forced, state)
-    return now
+    return this.#played(state, span, () => this.#player.plays(state, seat, policy?.text, on))
   }
 
-  /** Whether this seat is the first to be asked. */
-  #isNext(state: State, seat: string): boolean {
-    return this.game.decision(state)?.seat === seat
+  /** Lets each seat that is asked play, until one is asked that has played before. */
+  #everybody(state: State, { span, policy }: Of<'everybody'>): State {
+    this.#decision(state, span)
+    return this.#played(state, span, () => this.#player.everybody(state, policy?.text))
+  }
+
+  #played(state: State, span: Span, play: () => Acted): State {
+    try {
+      return this.record(state, play())
+    } catch (error) {
+      if (!(error instanceof ActFailure)) throw error
+      throw new Failed(span, error.message, error.asks ? { actual: this.asking(error.state) } : {})
+    }
   }
 
   #would(state: State, { span, policy, answers }: Of<'would'>, seat: string): void {
@@ -318,13 +325,16 @@ export class ExampleRunner {
     const left = policyAnswers.left(state)
     if (left === undefined)
       throw new Failed(span, `${policyAnswers.name} has no entry for this question.`, {
-        actual: this.#asking(state),
+        actual: this.asking(state),
       })
     const words = (choice: Choice): string => namedIn(choice).toSorted().join(', ') || 'nothing'
     const found = new Set(left.map(words))
     const wanted = new Set(answers.map((picks) => words(this.#picks.choice(state, decision, picks))))
     if (found.size === wanted.size && [...found].every((answer) => wanted.has(answer))) return
-    const because = policyAnswers.reasons.map((line) => ` (${line})`).join('')
+    const because = policyAnswers
+      .reasons(state)
+      .map((line) => ` (${line})`)
+      .join('')
     throw new Failed(span, `The policy of ${seat} leaves other answers.`, {
       expected: [...wanted].join(' or '),
       actual: `${[...found].join(' or ')}${because}`,
@@ -372,7 +382,7 @@ export class ExampleRunner {
       if (isRefusal(found)) this.#needForced(state, found, forced, [pick])
       if ((isRefusal(found) ? forced.has(pick) : found) === step.wanted) continue
       const message = `\`${pick.text}\` is ${step.wanted ? 'not ' : ''}offered.`
-      if (step.wanted) this.#refuseForced({ span: step.span, picks: [pick] }, seat)
+      if (step.wanted) this.refuseForced({ span: step.span, picks: [pick] }, seat)
       const decision = isRefusal(found) ? undefined : this.#decision(state, step.span, seat)
       const ids = decision && [...decision.options, ...decision.offers].map((o) => o.id)
       const actual = decision && `${decision.seat} may choose: ${ids?.join(', ') || 'nothing'}`
@@ -450,33 +460,4 @@ function describeQuestion(decision: Decision): string {
   const more = ids.length > MAX_OPTIONS ? ` and ${ids.length - MAX_OPTIONS} more` : ''
   const answers = kind === 'number' ? `${min} to ${max}` : shown + more
   return `${seat} is asked ${name} (${prompt}): ${answers}`
-}
-
-/** The action, if it has no arguments or clauses. */
-function plainAction({ action, given, free, class: cls, within }: PerformanceNode) {
-  const plain = given === undefined && !free && cls === undefined && within === undefined
-  return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
-}
-
-/** The messages of an event: `say`, or the title of a procedure. */
-function messagesOf(event: StepEvent): readonly string[] {
-  switch (event.type) {
-    case 'said':
-      return [event.text]
-    case 'entered':
-      return [event.title]
-    case 'chose':
-    case 'answered':
-    case 'began':
-    case 'ended':
-    case 'left':
-    case 'moved':
-    case 'flipped':
-    case 'set':
-    case 'rolled':
-    case 'shuffled':
-    case 'revealed':
-    case 'over':
-      return []
-  }
 }

@@ -2,7 +2,7 @@ import { isPrintable } from '@ludoforge/kernel'
 import { didYouMean, type Reporter } from '../diagnostics/index.js'
 import { type SourceFile, type Span, splitLines } from '../source/index.js'
 
-type BlockLanguage = 'yaml' | 'rules' | 'example'
+type BlockLanguage = 'yaml' | 'rules' | 'example' | 'lesson' | 'guide'
 
 /** The content of a fenced block or of a .yaml file, with `\n` line ends and without the fence's indentation. */
 export interface Block {
@@ -14,7 +14,7 @@ export interface Block {
   readonly cut?: readonly number[]
 }
 
-const LANGUAGES: readonly BlockLanguage[] = ['yaml', 'rules', 'example']
+const LANGUAGES: readonly BlockLanguage[] = ['yaml', 'rules', 'example', 'lesson', 'guide']
 
 /** Converts a line and column of a block's text, from 1, to a span in its file. */
 export function spanIn(block: Block, line: number, column: number, length: number): Span {

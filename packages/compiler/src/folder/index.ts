@@ -1,3 +1,2 @@
-/** The game folder: its files, and the fenced blocks in them that the compiler reads. */
+/** The fenced blocks of a game folder that the compiler reads. `read.ts` reads the folder itself. */
 export { type Block, extractBlocks, spanIn } from './blocks.js'
-export { readFolder } from './read.js'

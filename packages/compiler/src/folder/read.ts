@@ -1,13 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceFile } from '../source/index.js'
 
-/** `look/` holds no rules, so the compiler skips it. */
-const SKIPPED = new Set(['look', 'node_modules'])
+/** `look/` holds no rules, and `words/` translations, so the compiler skips them. */
+const SKIPPED = new Set(['look', 'node_modules', 'words'])
 
-/** Reads the *.md, *.yaml and *.yml files of a game folder, sorted by path. */
-export async function readFolder(dir: string): Promise<SourceFile[]> {
-  const paths = await listFiles(dir, '')
+/** Reads the *.md, *.yaml and *.yml files of a game folder, sorted by path, and another file if it exists. */
+export async function readFolder(dir: string, other?: string): Promise<SourceFile[]> {
+  const isThere = other !== undefined && (await stat(join(dir, other)).catch(() => undefined))?.isFile()
+  const paths = [...(await listFiles(dir, '')), ...(isThere === true ? [other] : [])]
   const read = paths.map(async (path) => ({ path, text: await readFile(join(dir, path), 'utf8') }))
   return Promise.all(read)
 }

@@ -10,15 +10,24 @@ type Written = Readonly<{ span: Span; text: string; rule?: Opt<string> }>
 export type Word = Readonly<{ text: string; span: Span }>
 
 /** A quoted text: plain parts and the values in braces. */
-export type TextNode = readonly (string | ExprNode)[]
+export type TextNode = readonly (string | ExprNode | CountedNode)[]
+
+/** A number with the noun that it counts: `{n: more space}`. Without `many`, the plural is made by rule. */
+export type CountedNode = { readonly span: Span } & Node<
+  'counted',
+  { value: ExprNode; one: string; many: Opt<string> }
+>
+
+/** A sentence for people, as written: one form or two. */
+export type SayingNode = Readonly<{ text: TextNode; span: Span }>
 
 export type ExprNode = { readonly span: Span } & (
   | Node<'number', { value: number }>
   | Node<'text', { value: string }>
   /** One or more words: a name, or a phrase such as "active troops". */
   | Node<'words', { words: NonEmpty<Word> }>
-  /** `doing`: the content of the brackets of `legal`, whose only argument is the action. */
-  | Node<'call', { name: Word; doing?: PerformanceNode } & ArgumentNodes>
+  /** `doing`: the content of the brackets of `legal`, whose only argument is the action; `as`: a name for the item. */
+  | Node<'call', { name: Word; doing?: PerformanceNode; as?: Opt<Word> } & ArgumentNodes>
   | Node<'dot', { object: ExprNode; name: Word }>
   /** `words of object`: a variable, attribute, zone or pieces of something. */
   | Node<'of', { words: NonEmpty<Word>; object: ExprNode }>
@@ -30,9 +39,13 @@ export type ExprNode = { readonly span: Span } & (
   | Node<'in', { negated: boolean; left: ExprNode; right: ExprNode }>
   | Node<'is', { negated: boolean; left: ExprNode; alternatives: readonly ExprNode[] }>
   | Node<'if', { when: ExprNode; then: ExprNode; else: ExprNode }>
+  /** A value in the position after a procedure. */
+  | Node<'after', { value: ExprNode; procedure: Word; given: ArgumentNodes }>
   | Node<'where', { list: ExprNode; as?: Opt<Word>; cond: ExprNode }>
   | Node<'range', { from: ExprNode; to: ExprNode }>
   | Node<'list', { items: readonly ExprNode[] }>
+  /** What a thing has that isn't one of those with a value: 0, false, none or an empty list, as for `like`. */
+  | Node<'absent', { like: ExprNode }>
   | Node<'reach', { from: ExprNode; entering: Opt<ExprNode>; through: Opt<ExprNode>; steps: Opt<ExprNode> }>
 )
 
@@ -71,13 +84,17 @@ export type StatementNode = Written &
     | Node<'set', { target: ExprNode; value: ExprNode }>
     /** add, subtract and spend; `exact` for spend. */
     | Node<'add', { amount: ExprNode; target: ExprNode; sign: 1 | -1; exact: boolean }>
+    | Node<'append', { item: ExprNode; target: ExprNode }>
     | Node<'shift', { target: ExprNode; by: ExprNode; toward?: ExprNode; down?: boolean }>
     /** `body`: runs once for each seat of a simultaneous choice. */
     | Node<'choose', { choose: ChooseNode; body?: Body }>
     | Node<'choose-each', { choose: ChooseEachNode; body: Body }>
     | Node<'alternatives', { asked: QuestionClausesNode; options: readonly OptionNode[] }>
     | Node<'each', { name: Word; over: ExprNode; limit: Opt<ExprNode>; body: Body }>
-    | Node<'repeat', { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; body: Body }>
+    | Node<
+        'repeat',
+        { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; among: Opt<ExprNode>; body: Body }
+      >
     | Node<'if', { arms: readonly ArmNode[]; otherwise: Body }>
     | Node<'leave', { what: 'loop' | 'procedure' }>
     | Node<'move', Moving & { to: Opt<ExprNode>; bottom?: boolean }>
@@ -94,9 +111,14 @@ export type StatementNode = Written &
     | Node<'as', { seat: ExprNode; body: Body }>
     | Node<'say', { message: TextNode; to: Opt<ExprNode> }>
     | Node<'win', { seats: ExprNode; reason: Opt<TextNode> }>
+    | Node<'everybody', { result: 'win' | 'lose'; score: Opt<ExprNode>; reason: Opt<TextNode> }>
     | Node<'draw', { reason: Opt<TextNode> }>
-    | Node<'rank', { over: ExprNode; by: ExprNode; tie: Opt<ExprNode>; reason: Opt<TextNode> }>
+    /** `by`: the score, and those that break ties, in order. */
+    | Node<'rank', { over: ExprNode; by: readonly ScoreNode[]; reason: Opt<TextNode> }>
   )
+
+/** A score of `rank`; `least`: the lowest is the best. */
+export type ScoreNode = Readonly<{ least: boolean; value: ExprNode }>
 
 /** An `if` or `else if` with its block. */
 export type ArmNode = Written & Readonly<{ when: ExprNode; body: Body }>
@@ -112,6 +134,7 @@ export interface QuestionClausesNode {
   by?: ExprNode
   atOnce?: AtOnceNode
   prompt?: TextNode
+  original?: TextNode // of a translated prompt: its first thing is the subject in every language
   secret: boolean
   about?: ExprNode
   offering?: Readonly<{ window: Word; timing: Opt<Timing> }>
@@ -153,9 +176,13 @@ export type OptionNode = Readonly<{
   id: Word
   label: Opt<TextNode>
   when: Opt<ExprNode>
+  says?: Opt<SayingNode> // of its condition
   body: Body
   span: Span
 }>
+
+/** `requires COND ["SENTENCE"]` */
+export type RequirementNode = Readonly<{ when: ExprNode; says: Opt<SayingNode> }>
 
 /** `offers NAME from LIST "PROMPT"`: the actions that a window offers. */
 export type OffersNode = Readonly<{ name: Word; from: ExprNode; prompt: Opt<TextNode> }>
@@ -167,7 +194,15 @@ export type DeclarationNode = Written &
   (
     | Node<
         'function',
-        { form: 'value' | 'test' | 'set'; name: Word; params: readonly ParameterNode[]; body: ExprNode }
+        {
+          form: 'value' | 'test' | 'set'
+          name: Word
+          params: readonly ParameterNode[]
+          /** Of a value of things: its word, and a phrase for each kind of thing that has it. */
+          tied?: Opt<TokenActionNode>
+          says?: Opt<SayingNode>
+          body: ExprNode
+        }
       >
     | Node<
         'procedure',
@@ -181,8 +216,21 @@ export type DeclarationNode = Written &
           by: readonly Word[]
           class?: Opt<Word>
           tags: readonly Word[]
-          requires: readonly ExprNode[]
+          verb?: Opt<string> // of an action: its title in the third person
+          requires: readonly RequirementNode[]
           offers?: Opt<OffersNode> // of a window
+          announced?: boolean // `whenever` can follow it
+          follows?: Extract<DeclarationNode, { node: 'procedure' }> // of a `whenever`: the announced rule
+          body: Body
+        }
+      >
+    /** Rules that follow an announced procedure or action: `whenever NAME, each NAME in LIST if COND`. */
+    | Node<
+        'whenever',
+        {
+          announced: Word
+          each: Opt<Readonly<{ name: Word; over: ExprNode }>>
+          when: Opt<ExprNode>
           body: Body
         }
       >
@@ -220,7 +268,8 @@ export type LineNode = Written &
     extreme: Opt<'most' | 'least'>
     ranks: readonly Readonly<{ by: 'most' | 'least'; value: ExprNode }>[]
     when: Opt<ExprNode>
+    says?: Opt<SayingNode>
   }>
 
-/** `unshaded of card-68`: the word, and a phrase for each type of token that has the action. */
+/** `unshaded of card-68`: the word, and a phrase for each type of token that has the action or value. */
 export type TokenActionNode = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>

@@ -3,8 +3,17 @@ import type { ArgumentNodes, PerformanceNode, ExprNode, TypedName, Word } from '
 import { type Cursor, ParseError } from './cursor.js'
 import { parseExpr, parseOf } from './expressions.js'
 
+/** `(VALUE [as NAME], …, NAME: VALUE, …)`: the arguments of a function, and a name for the items of the first. */
+export function parseFunctionArguments(c: Cursor): ArgumentNodes & { readonly as?: Word } {
+  let as: Word | undefined
+  const given = parseArguments(c, (at) => {
+    if (at === 0) as = c.maybe('as', () => c.newName('a name for the item'))
+  })
+  return as === undefined ? given : { ...given, as }
+}
+
 /** `(VALUE, …, NAME: VALUE, …)` */
-export function parseArguments(c: Cursor): ArgumentNodes {
+export function parseArguments(c: Cursor, after: (at: number) => void = () => undefined): ArgumentNodes {
   c.expect('(', 'before the arguments')
   const args: ExprNode[] = []
   const named: { name: Word; value: ExprNode }[] = []
@@ -18,7 +27,10 @@ export function parseArguments(c: Cursor): ArgumentNodes {
         'An argument without a name follows a named one.',
         'Put it first, or name its parameter.',
       )
-    else args.push(parseExpr(c))
+    else {
+      args.push(parseExpr(c))
+      after(args.length - 1)
+    }
   }
   c.expect(')', 'after the arguments')
   return named.length === 0 ? { args } : { args, named }

@@ -11,7 +11,7 @@ import type {
   Word,
 } from './ast.js'
 import { type Cursor, ParseError } from './cursor.js'
-import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText } from './expressions.js'
+import { parseExpr, parseOf, parseCondition, parsePostfixNumber, parseText, textNode } from './expressions.js'
 import { isStopWord } from './reserved-words.js'
 
 /** After the word `choose`. */
@@ -26,10 +26,10 @@ export function parseChoose(c: Cursor): ChooseNode {
   const asked = parseAsked(c, known, () => {
     const span = c.here
     if (c.take('costing')) {
-      const cost = parseOr(c)
-      spent = { cost, budget: c.after('within', 'and the budget', parseOr) }
-    } else if (c.take('or', 'none')) or = { what: 'none', when: c.maybe('if', parseOr), span }
-    else if (c.take('or', 'stop')) or = { what: 'stop', when: c.maybe('if', parseOr), span }
+      const cost = parseCondition(c)
+      spent = { cost, budget: c.after('within', 'and the budget', parseCondition) }
+    } else if (c.take('or', 'none')) or = { what: 'none', when: c.maybe('if', parseCondition), span }
+    else if (c.take('or', 'stop')) or = { what: 'stop', when: c.maybe('if', parseCondition), span }
     else return false
     return true
   })
@@ -47,8 +47,8 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
   const known =
     'at least N, up to N, into NAME, by SEAT, offering WINDOW, about THING, secretly, and a prompt in quotes'
   const asked = parseAsked(c, known, () => {
-    if (c.take('at', 'least')) min = parseOr(c)
-    else if (c.take('up', 'to')) max = parseOr(c)
+    if (c.take('at', 'least')) min = parseCondition(c)
+    else if (c.take('up', 'to')) max = parseCondition(c)
     else if (c.take('into')) into = c.newName('a name for the list of all choices')
     else return false
     return true
@@ -69,7 +69,7 @@ function parseSource(c: Cursor): ExprNode {
 
 /** `A [if COND] | B [if COND]` */
 function parseAlternativeValues(c: Cursor): NonEmpty<AlternativeNode> {
-  const item = (): AlternativeNode => ({ value: parseOf(c), when: c.maybe('if', parseOr) })
+  const item = (): AlternativeNode => ({ value: parseOf(c), when: c.maybe('if', parseCondition) })
   const items: [AlternativeNode, ...AlternativeNode[]] = [item()]
   while (c.take('|')) items.push(item())
   return items
@@ -106,9 +106,12 @@ export function parseAsked(c: Cursor, known: string, more: () => boolean): Quest
 
 /** by SEAT, by each SEAT in SEATS at once, about THING, offering WINDOW, a prompt, secretly. */
 function parseAskClause(c: Cursor, into: QuestionClausesNode): boolean {
+  const { original } = c.peek() ?? {}
   const prompt = parseText(c)
-  if (prompt !== undefined) into.prompt = prompt
-  else if (c.take('by')) {
+  if (prompt !== undefined) {
+    into.prompt = prompt
+    if (original !== undefined) into.original = textNode(original)
+  } else if (c.take('by')) {
     if (into.by !== undefined || into.atOnce !== undefined)
       throw new ParseError(c.here, 'This question has two `by` clauses.', 'Keep one of them.')
     if (c.take('each')) into.atOnce = parseAtOnce(c)

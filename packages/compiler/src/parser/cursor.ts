@@ -28,6 +28,22 @@ export class Cursor {
     private readonly whole: Span,
   ) {}
 
+  /** The number of consumed tokens. */
+  get position(): number {
+    return this.index
+  }
+
+  /** The tokens from a position up to the next one, as they are written. */
+  textFrom(position: number): string {
+    const tokens = this.tokens.slice(position, this.index)
+    return tokens.reduce((text, { span, text: word, kind }, i) => {
+      const before = tokens[i - 1]?.span
+      const isJoined =
+        before === undefined || (before.line === span.line && before.column + before.length === span.column)
+      return `${text}${isJoined ? '' : ' '}${kind === 'text' ? `"${word}"` : word}`
+    }, '')
+  }
+
   /** Counts one level of nesting. A chain such as `a + b + c` also nests: to the left. */
   enter(): void {
     const hint = 'give a part of it a name with `value` or `let`'

@@ -1,4 +1,4 @@
-/** Declarations of a `rules` block: values, tests, sets, procedures, actions, windows, set-up, play, policies. */
+/** Declarations of a `rules` block: values, tests, sets, procedures, actions, windows, `whenever`, set-up, play, policies. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { NonEmpty } from '../source/index.js'
 import type {
@@ -6,24 +6,42 @@ import type {
   ExprNode,
   OffersNode,
   ParameterNode,
+  RequirementNode,
   TextNode,
   TokenActionNode,
   Word,
 } from './ast.js'
 import { parseTyped } from './calls.js'
 import { Cursor, ParseError } from './cursor.js'
-import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
+import { parseExpr, parseCondition, parseSaying, parseText, parseWhole, textNode } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
 import { parsePolicy } from './policies.js'
 import { parseBlock, catchParseErrors, catchLineErrors } from './statements.js'
-import { readLines, readText, type Start } from './lexer.js'
+import { readLines, readText, type Start, type TextWords } from './lexer.js'
 
 /** Keywords that declare an action; the keyword itself becomes a tag. */
 const ACTIONS = new Set(['operation', 'activity', 'event', 'action'])
-const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', 'policy', ...ACTIONS]
+/** The words that start a declaration. */
+export const DECLARATION_HEADS: readonly string[] = [
+  'value',
+  'test',
+  'set',
+  'procedure',
+  'window',
+  'play',
+  'setup',
+  'policy',
+  'whenever',
+  ...ACTIONS,
+]
 
-export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
-  return buildTree(readLines(text, at, reporter), reporter).flatMap(
+export function parseRules(
+  text: string,
+  at: Start,
+  reporter: Reporter,
+  words?: TextWords,
+): DeclarationNode[] {
+  return buildTree(readLines(text, at, reporter, words), reporter).flatMap(
     (line) => catchLineErrors(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
   )
 }
@@ -48,10 +66,16 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   const head = keyword.text
   const written = { span: line.span, text: line.text, rule: line.rule }
   if (head === 'value' || head === 'test' || head === 'set') {
-    const name = c.newName(`the name of the ${head}`)
-    const params = parseParameters(c)
+    const word = c.newName(`the name of the ${head}`)
+    const own = parseParameters(c)
+    const of = c.maybe('of', parseOwners)
+    const says = parseSaying(c)
     const body = parseWhole(c, () => c.after('=', 'before its definition', parseExpr))
-    return { node: 'function', form: head, name, params, body, ...written }
+    const value = { form: head, says, body, ...written } as const
+    if (of === undefined) return { node: 'function', name: word, params: own, ...value }
+    const tied = { word, of }
+    const params = [{ name: { text: 'it', span: word.span }, list: false, otherwise: undefined }, ...own]
+    return { node: 'function', name: tokenActionName(tied), tied, params, ...value }
   }
   if (head === 'setup') {
     const scenario = parseWhole(c, () => (c.done ? undefined : c.name('a scenario')))
@@ -62,12 +86,14 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
       at.expect('of', 'and the pieces or cards that have the action')
       return tokenActionName({ word, of: parseOwners(at) })
     })
+  if (head === 'whenever')
+    return { ...parseWhenever(c), body: parseBlock(line.children, reporter), ...written }
   const form = ACTIONS.has(head) ? 'action' : head === 'window' ? 'window' : 'procedure'
   if (form === 'procedure' && head !== 'procedure' && head !== 'play')
     throw new ParseError(
       keyword.span,
       `No declaration begins with \`${head}\`.`,
-      `Declarations begin with: ${HEADS.join(', ')}.`,
+      `Declarations begin with: ${DECLARATION_HEADS.join(', ')}.`,
     )
   const signature =
     head === 'play' ? { name: keyword } : form === 'action' ? parseAction(c, head) : parseName(c, head)
@@ -91,7 +117,26 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
 
 function parseName(c: Cursor, head: string) {
   const name = c.newName(`the name of the ${head}`)
-  return head === 'window' ? { name } : { name, params: parseParameters(c), title: parseText(c) }
+  if (head === 'window') return { name }
+  const signature = { name, params: parseParameters(c), title: parseText(c) }
+  c.take(',')
+  const announced = c.take('announced')
+  c.clauses('parameters in brackets, a title in quotes, and then `announced`', () => false)
+  return { ...signature, announced }
+}
+
+/** After the word `whenever`: `NAME [of PIECES][, each NAME in LIST] [if COND]`. */
+function parseWhenever(c: Cursor) {
+  const word = c.name('the name of an announced procedure or action')
+  const of = c.maybe('of', parseOwners)
+  const announced = of === undefined ? word : tokenActionName({ word, of })
+  c.take(',')
+  const each = c.maybe('each', () => {
+    const name = c.newName('a name for the item')
+    return { name, over: c.after('in', 'and the list to go through', parseExpr) }
+  })
+  const when = parseWhole(c, () => c.maybe('if', parseCondition))
+  return { node: 'whenever' as const, announced, each, when }
 }
 
 function parseAction(c: Cursor, keyword: string) {
@@ -107,19 +152,32 @@ function parseAction(c: Cursor, keyword: string) {
   const by: Word[] = []
   const tags: Word[] = []
   let cls: Word | undefined
-  c.clauses('of PIECES, a title in quotes, by SEAT, class NAME, tagged NAME', () => {
+  let verb: string | undefined
+  let announced = false
+  c.clauses('of PIECES, a title in quotes, verb "TEXT", by SEAT, class NAME, tagged NAME, announced', () => {
     if (c.take('by'))
       do by.push(c.name('a seat'))
       while (c.take('or') || c.take('and'))
+    else if (c.take('verb')) verb = parseVerb(c)
     else if (c.take('class')) cls = c.name('a class')
     else if (c.take('tagged'))
       do tags.push(c.name('a tag'))
       while (c.take('and'))
+    else if (c.take('announced')) announced = true
     else return false
     return true
   })
-  if (tied === undefined) return { name: word, params, title, by, tags, class: cls }
-  return { name: tokenActionName(tied), tied, params, title, by, tags: [word, ...tags], class: cls }
+  const own = { params, title, verb, by, class: cls, announced }
+  if (tied === undefined) return { name: word, tags, ...own }
+  return { name: tokenActionName(tied), tied, tags: [word, ...tags], ...own }
+}
+
+/** `verb "Air Strikes"`: the title of an action in the third person. */
+function parseVerb(c: Cursor): string {
+  const token = c.text()
+  if (token === undefined) throw c.wanted('the title as a verb in quotes, such as "Rallies"')
+  if (token.text.trim() !== '') return token.text
+  throw new ParseError(token.span, 'This verb is empty.', 'Write it, or remove `verb`.')
 }
 
 /** The first line of a window: `offers NAME from LIST ["PROMPT"]`. */
@@ -145,7 +203,10 @@ function parseOwners(c: Cursor): NonEmpty<Word>[] {
   const name = (): Word => c.name('a type of piece or card')
   do {
     const words: [Word, ...Word[]] = [name()]
-    while (c.peek()?.kind === 'name' && !['or', 'by', 'class', 'tagged', 'if'].some((end) => c.at(end)))
+    while (
+      c.peek()?.kind === 'name' &&
+      !['or', 'by', 'class', 'tagged', 'verb', 'if', 'announced'].some((end) => c.at(end))
+    )
       words.push(name())
     owners.push(words)
   } while (c.take('or'))
@@ -158,17 +219,22 @@ export function tokenActionName({ word, of }: TokenActionNode): Word {
   return { ...word, text: `${word.text}-of-${owners.join('-or-')}` }
 }
 
-/** Separates the `requires COND` lines of a body from its statements. */
-function splitRequires(lines: readonly Line[], reporter: Reporter): { requires: ExprNode[]; rest: Line[] } {
-  const requires: ExprNode[] = []
+/** Separates the `requires COND ["SENTENCE"]` lines of a body from its statements. */
+function splitRequires(
+  lines: readonly Line[],
+  reporter: Reporter,
+): { requires: RequirementNode[]; rest: Line[] } {
+  const requires: RequirementNode[] = []
   const rest = lines.filter(({ tokens, span }) => {
     const c = new Cursor(tokens, span)
     if (!c.take('requires')) return true
-    requires.push(...(catchParseErrors(reporter, () => [parseWhole(c, parseOr)]) ?? []))
+    requires.push(...(catchParseErrors(reporter, () => [parseWhole(c, parseRequirement)]) ?? []))
     return false
   })
   return { requires, rest }
 }
+
+const parseRequirement = (c: Cursor): RequirementNode => ({ when: parseCondition(c), says: parseSaying(c) })
 
 function parseParameters(c: Cursor): ParameterNode[] {
   const params: ParameterNode[] = []

@@ -1,32 +1,67 @@
 /**
  * Expressions, by recursive descent. From loosest to tightest:
- *   where  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
+ *   where  <  after  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
  */
 import type { NonEmpty, Span } from '../source/index.js'
-import type { BinaryOp, ExprNode, TextNode, Word } from './ast.js'
-import { parseArguments, parseLegal } from './calls.js'
+import type { BinaryOp, CountedNode, ExprNode, SayingNode, TextNode, Word } from './ast.js'
+import { parseArguments, parseFunctionArguments, parseLegal } from './calls.js'
 import { Cursor, ParseError, spanning } from './cursor.js'
 import { isStopWord } from './reserved-words.js'
-import type { TextPart } from './lexer.js'
+import type { TextPart, WrittenNoun } from './lexer.js'
 
 /** Words that take `toward DIRECTION`. */
 const DIRECTED = new Set(['neighbor', 'neighbour', 'ray', 'line'])
 const COMPARE: readonly BinaryOp[] = ['=', '!=', '<', '<=', '>', '>=']
 
 export function parseExpr(c: Cursor): ExprNode {
-  let list = parseOr(c)
+  let list = parseCondition(c)
   let links = 0
   for (; c.at('where') || (c.at('as') && c.at('where', 2)); links++) {
     c.enter()
     const as = c.maybe('as', () => c.newName('a name for the item'))
-    const cond = c.after('where', 'after the name', parseOr)
+    const cond = c.after('where', 'after the name', parseCondition)
     list = { node: 'where', list, as, cond, span: spanning(list.span, cond.span) }
   }
   c.leave(links)
   return list
 }
 
-export const parseOr = (c: Cursor): ExprNode => parseJoined(c, 'or', parseAnd)
+/** `VALUE`, or `VALUE after PROCEDURE[(ARGUMENT, …)]`. */
+export function parseCondition(c: Cursor): ExprNode {
+  const start = c.here
+  const from = c.position
+  const value = parseOr(c)
+  if (!isSupposition(c)) return value
+  c.next()
+  const procedure = c.name('the name of a procedure')
+  const given = c.at('(') ? parseArguments(c) : { args: [] }
+  if (c.peek()?.kind === 'number')
+    throw new ParseError(
+      spanning(procedure.span, c.here),
+      `A statement can't follow \`after\`, only the name of a procedure.`,
+      `Put the statement into a procedure, and write its name here.`,
+    )
+  const span = spanning(value.span, c.peek(-1)?.span ?? procedure.span)
+  const next = c.peek()
+  if (
+    next !== undefined &&
+    (next.kind === 'mark' ? JOINS.has(next.text) : JOINS.has(next.text) || isSupposition(c))
+  )
+    throw new ParseError(
+      spanning(start, next.span),
+      `Put brackets around \`${c.textFrom(from)}\`.`,
+      `Without them, \`${next.text}\` can't follow.`,
+    )
+  return { node: 'after', value, procedure, given, span }
+}
+
+/** In policies a bracket follows `after`, and a timing of windows stands alone. */
+const isSupposition = (c: Cursor): boolean => c.at('after') && c.peek(1)?.kind === 'name'
+
+/** What would go on with a value after a procedure. */
+const JOINS = new Set('+ - * / % = != < <= > >= .. . and or is in not'.split(' '))
+
+const parseOr = (c: Cursor): ExprNode => parseJoined(c, 'or', parseAnd)
 const parseAnd = (c: Cursor): ExprNode => parseJoined(c, 'and', parseNot)
 
 function parseJoined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): ExprNode {
@@ -172,7 +207,7 @@ function parsePrimary(c: Cursor): ExprNode {
     throw new ParseError(span, message, undefined, { word: text, given: false })
   }
   if (c.take('if')) {
-    const when = parseOr(c)
+    const when = parseCondition(c)
     const then = c.after('then', 'after the condition', parseExpr)
     const otherwise = c.after('else', 'and the value otherwise', parseExpr)
     return { node: 'if', when, then, else: otherwise, span: spanning(span, otherwise.span) }
@@ -204,12 +239,16 @@ export function wordsNode(words: NonEmpty<Word>): ExprNode {
 function parseWords(c: Cursor): ExprNode {
   const name = c.name('a value')
   if (c.at('(')) {
-    const inside = name.text === 'legal' ? parseLegal(c) : parseArguments(c)
+    const inside = name.text === 'legal' ? parseLegal(c) : parseFunctionArguments(c)
     const close = c.peek(-1)?.span ?? name.span
     return { node: 'call', name, ...inside, span: spanning(name.span, close) }
   }
   const words: [Word, ...Word[]] = [name]
-  for (let t = c.peek(); t?.kind === 'name' && !isStopWord(t.text) && !c.at('(', 1); t = c.peek())
+  for (
+    let t = c.peek();
+    t?.kind === 'name' && !isStopWord(t.text) && !c.at('(', 1) && !isSupposition(c);
+    t = c.peek()
+  )
     words.push(c.name('a word'))
   return wordsNode(words)
 }
@@ -220,11 +259,31 @@ export function parseText(c: Cursor): TextNode | undefined {
   return token === undefined ? undefined : textNode(token.parts ?? [])
 }
 
+/** Parses the sentence that comes next, if any. */
+export function parseSaying(c: Cursor): SayingNode | undefined {
+  const token = c.text()
+  return token === undefined ? undefined : { text: textNode(token.parts ?? []), span: token.span }
+}
+
 export function textNode(parts: readonly TextPart[]): TextNode {
   return parts.flatMap((part): TextNode => {
     if (typeof part === 'string') return [part]
-    return part.tokens.length === 0 ? [] : [parseWhole(new Cursor(part.tokens, part.span), parseExpr)]
+    if (part.tokens.length === 0) return []
+    const value = parseWhole(new Cursor(part.tokens, part.span), parseExpr)
+    return [part.noun === undefined ? value : countedNode(value, part.noun)]
   })
+}
+
+/** `{n: more space}`, or `{n: more mouse/more mice}`. */
+function countedNode(value: ExprNode, { text, span }: WrittenNoun): CountedNode {
+  const [one = '', many, ...others] = text.split('/').map((noun) => noun.trim())
+  if (one === '' || many === '' || others.length > 0)
+    throw new ParseError(
+      span,
+      'Expected a noun in the singular after the colon.',
+      'Write `{NUMBER: space}`, or `{NUMBER: mouse/mice}` with both forms.',
+    )
+  return { node: 'counted', value, one, many, span: value.span }
 }
 
 /** Parses to the end of the line. Throws if anything is left over. */

@@ -6,4 +6,4 @@ export { type Declared, readDeclarations, readDeclarationsLazily } from './lazy-
 export { isEngineName, isReserved } from './reserved-words.js'
 export { parseBlock } from './statements.js'
 export { buildTree } from './lines.js'
-export { readLines } from './lexer.js'
+export { readLines, type TextWords, type TranslatedText } from './lexer.js'

@@ -2,7 +2,7 @@
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, Word } from './ast.js'
 import { parseRules } from './declarations.js'
-import type { Start } from './lexer.js'
+import type { Start, TextWords } from './lexer.js'
 
 type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
 type FunctionNode = Extract<DeclarationNode, { node: 'function' }>
@@ -11,6 +11,8 @@ type FunctionNode = Extract<DeclarationNode, { node: 'function' }>
 interface NamedFunction {
   readonly node: 'named'
   readonly name: Word
+  /** Of a value of things: always parsed, because others with the same word depend on it. */
+  readonly tied?: FunctionNode['tied']
   readonly read: () => FunctionNode | undefined
 }
 
@@ -22,27 +24,37 @@ export interface Declared {
 }
 
 /** Parses everything and reports every error. */
-export function readDeclarations(text: string, at: Start, reporter: Reporter): Declared {
-  const nodes = parseRules(text, at, reporter)
+export function readDeclarations(text: string, at: Start, reporter: Reporter, words?: TextWords): Declared {
+  const nodes = parseRules(text, at, reporter, words)
   const policies = nodes.filter((n) => n.node === 'policy')
   const rules = nodes.filter((n) => n.node !== 'policy')
   return {
-    rules: rules.map((n) => (n.node === 'function' ? { node: 'named', name: n.name, read: () => n } : n)),
+    rules: rules.map((n) =>
+      n.node === 'function' ? { node: 'named', name: n.name, tied: n.tied, read: () => n } : n,
+    ),
     policies: () => policies,
     hasPolicies: policies.length > 0,
   }
 }
 
-const FUNCTION = /^(?:value|test|set) +([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)(?= *[(=])/
+const FUNCTION = /^(?:value|test|set) +([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)(?= *[(="])/
+
+/** A value of things: `value points(seat) of abbot`. */
+const OF_THINGS = /^(?:value|test|set) +[^="(]*(?:\([^="]*\))? +of /
 
 /** Parses functions and policies on demand. Their errors are reported only then. */
-export function readDeclarationsLazily(text: string, at: Start, reporter: Reporter): Declared {
+export function readDeclarationsLazily(
+  text: string,
+  at: Start,
+  reporter: Reporter,
+  words?: TextWords,
+): Declared {
   const rules: Declared['rules'][number][] = []
   const policies: (() => readonly DeclarationNode[])[] = []
   for (const { text: own, line } of declarationsIn(text)) {
     const start = { ...at, line: at.line + line }
-    const read = once(() => parseRules(own, start, reporter))
-    const head = FUNCTION.exec(own)
+    const read = once(() => parseRules(own, start, reporter, words))
+    const head = OF_THINGS.test(own) ? null : FUNCTION.exec(own)
     if (head !== null) {
       const [whole, name = ''] = head
       const span = { ...start, column: at.column + whole.length - name.length, length: name.length }
@@ -52,7 +64,7 @@ export function readDeclarationsLazily(text: string, at: Start, reporter: Report
         read: () => read().find((n) => n.node === 'function'),
       })
     } else if (own.startsWith('policy ')) policies.push(read)
-    else rules.push(...readDeclarations(own, start, reporter).rules)
+    else rules.push(...readDeclarations(own, start, reporter, words).rules)
   }
   const isPolicy = (n: DeclarationNode): n is PolicyNode => n.node === 'policy'
   return {

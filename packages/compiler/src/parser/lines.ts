@@ -5,14 +5,15 @@
 import type { Reporter } from '../diagnostics/index.js'
 import type { SourceLine, Token } from './lexer.js'
 
+/** A line of the tree, with the lines below it that are indented deeper. */
 export interface Line extends SourceLine {
   readonly children: readonly Line[]
 }
 
 const CONTINUATION_WORDS = new Set(
-  'and or where from by in to then costing within toward with through entering into'.split(' '),
+  'and or where after from by in to then costing within toward with through entering into'.split(' '),
 )
-const UNFINISHED = new Set('and or not where then else = + - * / % , ( [ | < > <= >= !='.split(' '))
+const UNFINISHED = new Set('and or not where after then else = + - * / % , ( [ | < > <= >= !='.split(' '))
 /** Declarations whose body is one expression: all deeper lines continue it. */
 const EXPRESSION_HEADS = new Set(['value', 'test', 'set', 'worth'])
 
@@ -26,6 +27,7 @@ interface Open extends Line {
   brackets: number // open ones
 }
 
+/** Makes a tree of lines by their indentation, and joins continuation lines. */
 export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Line[] {
   const roots: Open[] = []
   const stack: Open[] = []

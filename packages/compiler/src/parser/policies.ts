@@ -2,7 +2,7 @@
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, EntryNode, ExprNode, LineNode, QuestionNode, Word } from './ast.js'
 import { Cursor, ParseError } from './cursor.js'
-import { parseOr, parseWhole } from './expressions.js'
+import { parseCondition, parseSaying, parseWhole } from './expressions.js'
 import type { Line } from './lines.js'
 import { catchParseErrors } from './statements.js'
 
@@ -50,7 +50,7 @@ function parseEntry(line: Line, reporter: Reporter, tied: (c: Cursor, word: Word
     const procedure = c.at('of') ? tied(c, word) : word
     at.push({ procedure, name: c.maybe('.', () => c.name('the name of a question')) })
   } while (c.take(','))
-  const when = parseWhole(c, () => c.maybe('if', parseOr))
+  const when = parseWhole(c, () => c.maybe('if', parseCondition))
   if (line.children.length === 0)
     throw new ParseError(line.span, 'This entry has no lines.', 'Indent its lines below it.')
   const lines = line.children.flatMap((child) => catchParseErrors(reporter, () => [parseLine(child)]) ?? [])
@@ -76,24 +76,28 @@ function parseLine(line: Line): LineNode {
   let extreme: LineNode['extreme']
   if (head === 'take') {
     extreme = extremeAt(c)
-    if (extreme === undefined) test = parseOr(c)
+    if (extreme === undefined) test = parseCondition(c)
   } else if (head === 'finally') {
-    test = parseOr(c)
+    test = parseCondition(c)
   } else if (head === 'otherwise') {
-    if (!c.take('stop')) test = parseOr(c)
+    if (!c.take('stop')) test = parseCondition(c)
   } else if (head !== 'stop') {
-    if (!c.at('most') && !c.at('least')) test = parseOr(c)
+    if (!c.at('most') && !c.at('least')) test = parseCondition(c)
     while (test === undefined && ranks.length === 0 ? true : c.take(',')) {
       const by = extremeAt(c)
       if (by === undefined) {
         const { span, message } = c.wanted('`most` or `least`')
         throw new ParseError(span, message, 'To allow alternatives, write one test: `it is A or B`.')
       }
-      ranks.push({ by, value: parseOr(c) })
+      ranks.push({ by, value: parseCondition(c) })
     }
   }
-  const when = parseWhole(c, () => c.maybe('if', parseOr))
-  return { do: head, test, extreme, ranks, when, ...written(line) }
+  const when = c.maybe('if', parseCondition)
+  const says = parseWhole(c, parseSaying)
+  return { do: head, test, extreme, ranks, when, says, ...written(line) }
 }
+
+/** The words that start an entry of a policy, and its lines. */
+export const POLICY_LINES: readonly string[] = ['at', ...LINE_WORDS]
 
 const extremeAt = (c: Cursor) => (['most', 'least'] as const).find((word) => c.take(word))

@@ -1,12 +1,19 @@
 /** Statements: one per line, with the indented lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
 import { namesIn, type NonEmpty, ownValue } from '../source/index.js'
-import type { ArmNode, Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
+import type { ArmNode, Body, ExprNode, OptionNode, ScoreNode, StatementNode, TextNode } from './ast.js'
 import { parseDo, parsePerform } from './calls.js'
 import { parseAsked, parseChoose, parseChooseEach, parseCount, parseTiming } from './choose.js'
 import { Cursor, ParseError } from './cursor.js'
-import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText, parseWhole } from './expressions.js'
-import { wordsNode } from './expressions.js'
+import {
+  parseExpr,
+  parseOf,
+  parseCondition,
+  parsePostfixNumber,
+  parseSaying,
+  parseText,
+} from './expressions.js'
+import { parseWhole, wordsNode } from './expressions.js'
 import { isPunctuation, type Line, winsIndex } from './lines.js'
 import type { SourceLine } from './lexer.js'
 
@@ -47,9 +54,10 @@ export function catchParseErrors<T>(reporter: Reporter, parse: () => T): T | und
     const { reserved } = error
     // A declared reserved word is one error: its uses aren't reported again.
     const name = reserved && `the name ${reserved.word}`
+    const { span, message, hint } = error
     if (name !== undefined && reserved?.given === true) reporter.spoil([name])
-    else if (name !== undefined && reporter.isSpoiled(name)) return undefined
-    reporter.error('syntax', error.span, error.message, error.hint)
+    if (name === undefined || reserved?.given === true) reporter.error('syntax', span, message, hint)
+    else reporter.errorUnlessSpoiled(name, 'syntax', span, message, hint)
     return undefined
   }
 }
@@ -96,6 +104,16 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const amount = parseExpr(c)
     return adding(amount, c.after('to', 'and what to add to', parseOf), 1)
   },
+  append: (c) => {
+    const item = parseExpr(c)
+    if (c.at(','))
+      throw new ParseError(
+        c.here,
+        '`append` puts one item at the end of a list.',
+        'Write a line for each item.',
+      )
+    return { node: 'append', item, target: c.after('to', 'and the list to append to', parseOf) }
+  },
   subtract: (c) => {
     const amount = parseExpr(c)
     return adding(amount, c.after('from', 'and what to subtract from', parseOf), -1)
@@ -137,7 +155,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const name = c.newName('a name for the item')
     const over = c.after('in', 'and the list to go through', parseExpr)
     c.take(',')
-    return { node: 'each', name, over, limit: c.maybe('up to', parseOr), body: block(line, reporter) }
+    return { node: 'each', name, over, limit: c.maybe('up to', parseCondition), body: block(line, reporter) }
   },
   repeat: (c, line, reporter) => {
     const limit = c.maybe('up to', parseExpr)
@@ -146,14 +164,16 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     if (!c.take('times')) c.expect('time', 'after the number')
     let whilst: ExprNode | undefined
     let turns = false
-    c.clauses('while CONDITION, seats in turn', () => {
-      const condition = c.maybe('while', parseOr)
+    let among: ExprNode | undefined
+    c.clauses('while CONDITION, seats in turn [among SEATS]', () => {
+      const condition = c.maybe('while', parseCondition)
       whilst = condition ?? whilst
       if (condition !== undefined) return true
       turns = c.take('seats', 'in', 'turn')
+      if (turns) among = c.maybe('among', parseExpr)
       return turns
     })
-    return { node: 'repeat', limit, turns, whilst, body: block(line, reporter) }
+    return { node: 'repeat', limit, turns, among, whilst, body: block(line, reporter) }
   },
   stop: () => ({ node: 'leave', what: 'loop' }),
   finish: () => ({ node: 'leave', what: 'procedure' }),
@@ -204,28 +224,36 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     if (message === undefined) throw c.wanted('a text in quotes')
     return { node: 'say', message, to: c.maybe('to', parseOf) }
   },
+  everybody: (c) => {
+    const wins = c.take('wins')
+    if (!wins) c.expect('loses', 'or `wins`')
+    const score = c.maybe('with', parseCondition)
+    const reason = parseText(c)
+    c.clauses('with SCORE, and then a reason in quotes', () => false)
+    return { node: 'everybody', result: wins ? 'win' : 'lose', score, reason }
+  },
   rank: (c) => {
     const over = parseOf(c)
-    const by = c.after('by', 'and the score', parseOr)
-    let tie: ExprNode | undefined
+    const by = [c.after('by', 'and the score', parseScore)]
     let reason: TextNode | undefined
     c.clauses('then SCORE, and a reason in quotes', () => {
       const { here } = c
-      const [next, text] = [c.maybe('then', parseOr), parseText(c)]
-      if (next !== undefined && tie !== undefined)
-        throw new ParseError(
-          here,
-          '`rank` has two scores that break ties. It can have one.',
-          'Combine them into one score, as in `then 100 * FIRST + SECOND`.',
-        )
+      const [next, text] = [c.maybe('then', parseScore), parseText(c)]
       if (text !== undefined && reason !== undefined)
         throw new ParseError(here, '`rank` has two reasons.', 'Remove one of the texts.')
-      tie = next ?? tie
+      if (next !== undefined) by.push(next)
       reason = text ?? reason
       return next !== undefined || text !== undefined
     })
-    return { node: 'rank', over, by, tie, reason }
+    return { node: 'rank', over, by, reason }
   },
+}
+
+/** `[most | least] SCORE`; a lone `most` is a name. */
+function parseScore(c: Cursor): ScoreNode {
+  const worded = (c.at('most') || c.at('least')) && c.peek(1) !== undefined && c.peek(1)?.text !== ','
+  const least = worded && c.next().text === 'least'
+  return { least, value: parseCondition(c) }
 }
 
 /** The words a statement may begin with, for suggestions. */
@@ -263,7 +291,7 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
   lines.forEach((line, i) => {
     const c = new Cursor(line.tokens, line.span)
     if (i > 0) c.next()
-    const when = parseWhole(c, () => c.maybe('if', parseOr))
+    const when = parseWhole(c, () => c.maybe('if', parseCondition))
     const next = lines[i + 1]
     if (when === undefined && next !== undefined)
       throw new ParseError(
@@ -278,15 +306,17 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
   return { node: 'if', arms, otherwise }
 }
 
-/** `option ID ["Label"] [if COND]` with its block below. */
+/** `option ID ["Label"] [if COND ["SENTENCE"]]` with its block below. */
 function parseOption(line: Line, reporter: Reporter): OptionNode[] {
   const option = catchParseErrors(reporter, (): OptionNode => {
     const c = new Cursor(line.tokens, line.span)
     c.expect('option', 'in a choice that has a block')
     const id = c.name('a name for the option')
     const label = parseText(c)
-    const when = parseWhole(c, () => c.maybe('if', parseOr))
-    return { id, label, when, body: parseBlock(line.children, reporter), span: line.span }
+    const when = c.maybe('if', parseCondition)
+    const says = when && parseSaying(c)
+    c.end()
+    return { id, label, when, says, body: parseBlock(line.children, reporter), span: line.span }
   })
   return option === undefined ? [] : [option]
 }

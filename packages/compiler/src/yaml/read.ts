@@ -44,6 +44,18 @@ export class Reader<R extends ErrorSink = Reporter> {
     return this.#wrong(node, `${what} must be text`)
   }
 
+  /** A text for people, which isn't empty. */
+  displayName(node: YamlNode, what: string): string | undefined {
+    const text = this.string(node, what)?.trim()
+    if (text !== '') return text
+    return this.error(
+      'empty-name',
+      node.span,
+      `${capitalise(what)} is empty.`,
+      'write a name, or remove the key',
+    )
+  }
+
   /** Texts with their spans. */
   strings(nodes: readonly YamlNode[], what: string): { readonly text: string; readonly span: Span }[] {
     return nodes.flatMap((node) => {
@@ -141,6 +153,10 @@ export class Fields {
 
   string(key: string): string | undefined {
     return this.#read(key, (node, what) => this.reader.string(node, what))
+  }
+
+  name(key: string): string | undefined {
+    return this.#read(key, (node, what) => this.reader.displayName(node, what))
   }
 
   int(key: string, bounds: IntBounds = {}): number | undefined {

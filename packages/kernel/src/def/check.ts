@@ -135,7 +135,8 @@ function inList(kind: Kind, value: unknown, depth: number): Problem | undefined 
 type Plain = Extract<Kind, { form: 'plain' }>['plain']
 
 /** Matches the name of a type. */
-export const TYPE_PATTERN = /^(list )?(number|flag|text|seat|zone|token|kind|action|enum:.+|row:.+)$/s
+export const TYPE_PATTERN =
+  /^(list )?(number|flag|text|seat|zone|token|kind|action|position|enum:.+|row:.+)$/s
 
 const PLAIN: Readonly<Record<Plain, readonly [what: string, is: (value: unknown) => boolean]>> = {
   string: ['a text', (value) => typeof value === 'string'],

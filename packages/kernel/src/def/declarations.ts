@@ -9,7 +9,10 @@ export const DECLARATIONS = {
     format: '=ludoforge-game/1',
     id: 'name',
     title: 'string',
+    'language?': 'string; The language of its texts, such as `de`. By default `en`.',
     seats: '[SeatDef]',
+    'players?': 'name option; The number of seats that are present, from the first. By default all are.',
+    'teams?': '[TeamDef]; Seats that win together. A seat that belongs to none plays for itself.',
     seatProps: '[AttributeDef]; Attributes of seats.',
     enums: '[EnumDef]',
     'classNames?':
@@ -52,12 +55,23 @@ export const DECLARATIONS = {
     props: '{Constant}',
   }),
 
+  TeamDef: record('Seats that win together.', {
+    id: 'name',
+    name: 'string',
+    seats: '[name seat]',
+  }),
+
   /** `action-class`: the classes of actions. `direction`: in clockwise order, so the opposite is half the list further. */
-  EnumDef: record('An ordered enumeration.', { id: 'name', values: '[name]' }),
+  EnumDef: record('An ordered enumeration.', {
+    id: 'name',
+    values: '[name]',
+    'names?': '{string}; The names of values for people. By default the id with spaces.',
+  }),
 
   AttributeDef: record('An attribute of zones or seats, or a column of a table.', {
     id: 'name',
     type: 'type',
+    'name?': 'string; For people. By default the id with spaces.',
   }),
 
   ZoneDef: record('A place for tokens. A space is a zone on the map.', {
@@ -67,7 +81,8 @@ export const DECLARATIONS = {
     holds: 'pieces|cards',
     'family?': 'name; The name that the zones of all seats share: `hand` of `hand:north`.',
     'owner?': 'name seat',
-    visible: 'all|owner|none; The viewers who see its contents. Everybody sees how many tokens it holds.',
+    visible:
+      'all|owner|others|none; The viewers who see its contents. Everybody sees how many tokens it holds.',
     attributes: '{Constant}',
     adjacent: '[name zone]; Its neighbours.',
     'board?': 'BoardPlace',
@@ -82,14 +97,18 @@ export const DECLARATIONS = {
 
   PropertyDef: record('A property of tokens.', {
     id: 'name',
-    type: 'type; Of a changing property: an enumeration or a flag.',
+    'name?': 'string; For people. By default the id with spaces.',
+    type: 'type; Of a changing property: an enumeration, a flag or a number with bounds.',
+    'min?': 'integer; Of a changing number.',
+    'max?': 'integer; Of a changing number.',
     changes: 'boolean',
     'start?': 'Constant; The start value of a changing property.',
   }),
 
   TokenTypeDef: record('A type of pieces or cards, with its number of tokens.', {
     id: 'name',
-    name: 'string',
+    name: 'string; Of one token.',
+    'many?': 'string; The name of several tokens.',
     family: 'pieces|cards',
     count: 'count',
     supply: 'name zone; The zone where tokens start and return to.',
@@ -97,19 +116,30 @@ export const DECLARATIONS = {
     changing: '[name property]; Properties that change.',
   }),
 
-  GroupDef: record('A named set of token kinds.', { id: 'name', filter: 'Filter' }),
+  GroupDef: record('A named set of token kinds.', {
+    id: 'name',
+    filter: 'Filter',
+    'name?': 'string; Of one token of the group, for people. By default the id with spaces.',
+    'many?': 'string; Of several.',
+  }),
 
   VariableDef: record('A variable of the game: global, one per seat, or one per zone.', {
     id: 'name',
+    'name?': 'string; For people. By default the id with spaces. Of a counter: the name of one.',
+    'many?': 'string; Of a counter: the name of several. Without it, the variable is a measure.',
     scope: 'global|seat|zone',
-    type: 'type; A number, flag, seat, zone, action or value of an enumeration.',
-    'min?': 'integer; Of a number.',
-    'max?': 'integer; Of a number.',
+    type: 'type; A number, flag, seat, zone, action or value of an enumeration; or a list of these, of tokens or of positions.',
+    'min?': 'integer; Of a number, or of each number of a list.',
+    'max?': 'integer; Of a number, or of each number of a list.',
+    'most?': 'count; Of a list: how many items it can hold.',
+    'forgetting?':
+      '=first; Of a full list: the first item makes room for another. Otherwise that is an error.',
     'track?': 'true; Stops at its bounds. Otherwise leaving them is an error.',
     start: 'Constant',
     'during?':
       'name; Local to every action (`action`), or to every action with this tag. The old value returns after it.',
     'bookkeeping?': 'true; Not part of the board: `changed` ignores it.',
+    'beside?': 'true; Not part of the `position`.',
     'only?':
       '[name zone]; The zones that have it. By default all spaces. Elsewhere it keeps its start value.',
     'hidden?': 'owner|all; Hidden from all but its seat, or from everybody.',
@@ -146,9 +176,10 @@ export const DECLARATIONS = {
 
   FunctionDef: record('A pure function: a value, test or set. It asks nothing and changes nothing.', {
     id: 'name',
-    params: '[ParameterDef] for body',
+    params: '[ParameterDef] for body says',
     returns: 'type',
     body: 'of returns',
+    'says?': 'Saying; Of a test. Of a value or set: a noun phrase.',
     'rule?': 'name',
     'src?': 'place',
     'clauses?': '[place]; The source location of each part of a conjunction.',
@@ -160,6 +191,7 @@ export const DECLARATIONS = {
       id: 'name',
       kind: 'procedure|action|window',
       'title?': 'Title',
+      'verb?': 'string; Of an action: its title in the third person. By default made from the title.',
       'rule?': 'name',
       by: '[name seat]; The seats that may choose it. Empty: all.',
       'class?': 'name',
@@ -175,7 +207,11 @@ export const DECLARATIONS = {
 
   Title: either('A title for people. Entering a procedure shows its title.', 'string', 'Text'),
 
-  Requirement: record('A condition, and its source location.', { when: 'flag', 'src?': 'place' }),
+  Requirement: record('A condition, and its source location.', {
+    when: 'flag',
+    'says?': 'Saying',
+    'src?': 'place',
+  }),
 
   Offers: record('The actions that a window offers, and the name of the one that its body performs.', {
     bind: 'bind action',
@@ -235,6 +271,7 @@ export const DECLARATIONS = {
     'extreme?': 'most|least; Of `take`: instead of an amount.',
     'ranks?': '[RankDef]',
     'when?': 'flag; Without `it`.',
+    'says?': 'Saying; The reason that the line gives. Without it, its parts are worded.',
     'rule?': 'name',
     'src?': 'place',
   }),

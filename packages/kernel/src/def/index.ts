@@ -11,6 +11,8 @@ export type Reference = TypeOf<'Reference'>
 export type Operator = TypeOf<'Operator'>
 /** The comparison operators. */
 export type CompareOp = Extract<Operator['op'], '==' | '!=' | '<' | '<=' | '>' | '>='>
+/** A value in the position after a procedure, which is not really run. */
+export type Supposing = Extract<TypeOf<'Called'>, { supposing: unknown }>
 /** A constant by name. */
 export type Literal = TypeOf<'Literal'>
 /** An expression for a list. The GameDef or the operand determines its order. */
@@ -23,6 +25,8 @@ export type Filter = TypeOf<'Filter'>
 export type Predicate = TypeOf<'Predicate'>
 /** Text with values in it. */
 export type Text = TypeOf<'Text'>
+/** A sentence for people. Never part of the meaning. */
+export type Saying = TypeOf<'Saying'>
 /** An action, and the context to perform it in. */
 export type Performance = Without<Extract<Operator, { op: 'legal' }>, 'op'>
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -66,6 +70,8 @@ export const GAME_FORMAT: GameDef['format'] = 'ludoforge-game/1'
 export type Constant = TypeOf<'Constant'>
 /** A role in the game that a player decides for. */
 export type SeatDef = TypeOf<'SeatDef'>
+/** Seats that win together. */
+export type TeamDef = TypeOf<'TeamDef'>
 /** An ordered enumeration. */
 export type EnumDef = TypeOf<'EnumDef'>
 /** An attribute of zones or seats, or a column of a table. */

@@ -74,6 +74,11 @@ export const NODES = {
 
   Reference: tagged('A value read from the board, from the data or from a name.', 'ref', {
     actor: ['The seat that acts.', {}, 'seat'],
+    position: [
+      'The position: how many tokens of each kind are where, cards in order, variables, and who acts. Equal positions are equal.',
+      {},
+      'position',
+    ],
     free: ['Whether the action in progress was performed free.', {}, 'flag'],
     changed: ['Whether the last performed action changed the board.', {}, 'flag'],
     actionClass: ['The class of the action in progress.', {}, 'enum:action-class'],
@@ -92,7 +97,11 @@ export const NODES = {
     zoneCount: ['How many tokens a zone holds.', { zone: 'zone' }, 'number'],
     tokenProp: ['A property of a token.', { token: 'token', prop: 'name property' }, 'of prop'],
     tokenZone: ['The zone that a token is in.', { token: 'token' }, 'zone'],
-    nextSeat: ['The next seat in order. The first follows the last.', { player: 'seat' }, 'seat'],
+    nextSeat: [
+      'The next seat that is present, in order. The first follows the last.',
+      { player: 'seat' },
+      'seat',
+    ],
     seatProp: ['An attribute of a seat.', { seat: 'seat', prop: 'name seat property' }, 'of prop'],
     column: [
       'A value in a row of a table.',
@@ -170,8 +179,13 @@ export const NODES = {
     best: ['The first item with the greatest value, or none.', MEASURE_FIELDS, 'item query'],
   }),
 
-  Called: keyed('The value of a function.', {
+  Called: keyed('The value of a function, or a value after a procedure.', {
     call: ['The value of a function.', { call: 'name function', args: 'each of call' }, 'of call'],
+    supposing: [
+      'A value in the position after the procedure, which is not really run. The arguments are from this position.',
+      { supposing: 'name procedure', args: 'each of supposing', then: 'any', 'src?': 'place' },
+      'as then',
+    ],
   }),
 
   Pondered: keyed('A value that only policies use.', {
@@ -195,7 +209,11 @@ export const NODES = {
 
   Query: tagged('An expression for a list. The GameDef or the operand determines its order.', 'query', {
     mapSpaces: ['All spaces of the map.', {}, 'list zone'],
-    zoneFamily: ['All zones of a family.', { family: 'name family' }, 'list zone'],
+    zoneFamily: [
+      'The zones of a family, of the seats that are present.',
+      { family: 'name family' },
+      'list zone',
+    ],
     adjacentZones: ['The neighbours of a zone.', { zone: 'zone' }, 'list zone'],
     connectedZones: [
       'Zones that can be reached step by step, without the first. A step enters a neighbour that satisfies `to` and continues from it if `via` holds.',
@@ -219,8 +237,12 @@ export const NODES = {
       'list token',
     ],
     supply: ['Tokens in the supply of their type.', { filter: 'Filter' }, 'list token'],
-    players: ['All seats.', {}, 'list seat'],
-    playersFrom: ['All seats in order, starting with this one.', { player: 'seat' }, 'list seat'],
+    players: ['The seats that are present.', { 'all?': 'true; Also those that are absent.' }, 'list seat'],
+    playersFrom: [
+      'The seats that are present, in order, starting with this one.',
+      { player: 'seat' },
+      'list seat',
+    ],
     intsInRange: ['Whole numbers from `min` to `max`.', { min: 'number', max: 'number' }, 'list number'],
     values: ['All values of an enumeration.', { of: 'name enum' }, 'list of of'],
     rows: ['All rows of a table.', { table: 'name table' }, 'list of table'],
@@ -235,7 +257,11 @@ export const NODES = {
       { ...ITEM_FIELDS, where: 'flag', 'clauses?': '[place]' },
       'as over',
     ],
-    collect: ['A value for each item.', { ...ITEM_FIELDS, value: 'any' }, 'list as value'],
+    collect: [
+      'A value for each item. Lists are put one after the other.',
+      { ...ITEM_FIELDS, value: 'any' },
+      'list as value',
+    ],
     sort: [
       'The items by a value. Equal ones keep their order.',
       { ...ITEM_FIELDS, by: 'order', order: 'up|down' },
@@ -271,7 +297,17 @@ export const NODES = {
 
   Text: either('Text with values in it.', '[TextPart]'),
   TextPart: either('A literal text, or a value.', 'string', 'Shown'),
-  Shown: record('A value in a text.', { show: 'of type', type: 'type' }),
+  Shown: record('A value in a text.', {
+    show: 'of type',
+    type: 'type',
+    'one?': 'string; Of a number: the noun that it counts, in the singular.',
+    'many?': 'string; In the plural.',
+  }),
+
+  Saying: record('A sentence for people. Never part of the meaning.', {
+    holds: 'Text; What holds if the condition does.',
+    'fails?': 'Text; What holds if the condition fails.',
+  }),
 
   Block: either(
     'Effects in order. A name that an effect binds is in scope in the effects after it and inside them.',
@@ -295,6 +331,7 @@ export const NODES = {
     alternatives: ['A choice between named alternatives.', 'Alternatives'],
     chooseAtOnce: ['A simultaneous choice of several seats.', 'ChooseAtOnce'],
     setVar: ['Sets a variable.', 'SetVar'],
+    appendVar: ['Appends an item to a list variable.', 'AppendVar'],
     addVar: [
       'Adds to a variable. Leaving its bounds is an error; a track or an enumeration stops at them.',
       'AddVar',
@@ -361,6 +398,9 @@ export const NODES = {
     bind: 'bind of type',
     ...CHOICE_FIELDS,
     'optional?': 'flag; Whether it may be declined. The name is then bound to none.',
+    'series?':
+      'true; Directly inside `repeat`: a list of options answers it for the rounds that follow, and then declines.',
+    'repeats?': 'true; Such a list may name an option several times.',
   }),
 
   ChooseN: record(
@@ -385,6 +425,7 @@ export const NODES = {
     id: 'name',
     'label?': 'Text',
     'when?': 'flag',
+    'says?': 'Saying; Of its condition.',
     'src?': 'place',
     effects: 'Block',
   }),
@@ -412,6 +453,12 @@ export const NODES = {
     zone: ['A variable of a zone.', { var: 'name zone variable', zone: 'zone', value: 'of var' }],
   }),
 
+  AppendVar: tagged('Appends an item to a list variable.', 'scope', {
+    global: ['A global variable.', { var: 'name global variable', item: 'item var' }],
+    pvar: ['A variable of a seat.', { var: 'name seat variable', player: 'seat', item: 'item var' }],
+    zone: ['A variable of a zone.', { var: 'name zone variable', zone: 'zone', item: 'item var' }],
+  }),
+
   AddVar: tagged('Adds to a variable. A track stops at its ends unless the change is `exact`.', 'scope', {
     global: ['A global variable.', { var: 'name global variable', delta: 'number', 'exact?': 'true' }],
     pvar: [
@@ -430,15 +477,20 @@ export const NODES = {
   }),
 
   EndGame: tagged('The end of the game.', 'kind', {
-    win: ['These seats win.', { seats: 'seat or list seat', 'reason?': 'Text' }],
+    win: ['These seats win, with their teams.', { seats: 'seat or list seat', 'reason?': 'Text' }],
     draw: ['Nobody wins.', { 'reason?': 'Text' }],
+    together: [
+      'All seats that are present win or lose together, with a score of the game.',
+      { result: 'win|lose', 'score?': 'number', 'reason?': 'Text' },
+    ],
     rank: [
-      'All seats (or `over`) by score, the highest first. Equal scores by `tie`, then shared rank.',
+      'The seats that are present (or `over`) by score, the highest first. Equal scores by `ties`, one after the other, then shared rank. The best seat of a team places the whole team.',
       {
-        bind: 'bind seat for score tie',
+        bind: 'bind seat for score ties',
         'over?': 'list seat',
         score: 'number',
-        'tie?': 'number',
+        'least?': 'true; The lowest score first.',
+        'ties?': 'each number; The highest first.',
         'reason?': 'Text',
       },
     ],

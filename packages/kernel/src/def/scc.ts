@@ -46,10 +46,9 @@ export function stronglyConnectedComponents(graph: Graph): string[][] {
   return found
 }
 
-/** Returns the names that lie on a cycle, self-loops included. */
-export function cyclicNames(graph: Graph, parts = stronglyConnectedComponents(graph)): ReadonlySet<string> {
-  const cycles = parts.filter(
+/** Returns the components that contain a cycle: several names, or one that leads to itself. */
+export function cyclesIn(graph: Graph, parts = stronglyConnectedComponents(graph)): string[][] {
+  return parts.filter(
     (part) => part.length > 1 || part.some((name) => [...(graph.get(name) ?? [])].includes(name)),
   )
-  return new Set(cycles.flat())
 }

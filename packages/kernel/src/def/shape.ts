@@ -41,14 +41,15 @@ export function stripSources<T>(value: T): T {
   return Object.fromEntries(kept.map(([key, part]) => [key, stripSources(part)])) as T
 }
 
-/** Returns canonical JSON: sorted keys, without source locations. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+/** Returns canonical JSON: sorted keys, without source locations and the fields to skip. */
+export function canonical(value: unknown, skip?: (object: object, key: string) => boolean): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, skip)).join(',')}]`
   if (isRecord(value)) {
     const parts: string[] = []
     for (const key of Object.keys(value).sort()) {
       if (isPlace(key) || key === 'sources' || value[key] === undefined) continue
-      parts.push(`${JSON.stringify(key)}:${canonical(value[key])}`)
+      if (skip?.(value, key) === true) continue
+      parts.push(`${JSON.stringify(key)}:${canonical(value[key], skip)}`)
     }
     return `{${parts.join(',')}}`
   }

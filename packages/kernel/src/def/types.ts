@@ -2,7 +2,7 @@
 
 /**
  * The type of a value, as a short string: `number`, `flag`, `text`, `seat`, `zone`, `token`, `kind`
- * (a set of token kinds, such as "active troops"), `action`, `enum:ID`, `row:TABLE`, or `list T`.
+ * (a set of token kinds, such as "active troops"), `action`, `position` (a position, in 52 bits), `enum:ID`, `row:TABLE`, or `list T`.
  */
 export type TypeName = string
 

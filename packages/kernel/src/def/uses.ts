@@ -1,14 +1,14 @@
 /** The functions, actions and procedures that a procedure, a function or a block refers to. */
-import type { Effect, Expr, Operator } from './index.js'
+import type { Effect, Expr, Operator, Supposing } from './index.js'
 import type { DefinitionName } from './table.js'
-import { walk } from './walk.js'
+import { partsOf, walk } from './walk.js'
 
 export interface Uses {
   readonly asks: boolean // directly, not through a call
   readonly ends: boolean // it can end the game, directly
   readonly functions: ReadonlySet<string>
-  /** In order: functions by name, `legal` tests, and effects that call, perform or open a window. */
-  readonly named: readonly (string | Legal | Effect)[]
+  /** In order: functions by name, `legal` tests, suppositions, and effects that call, perform or open a window. */
+  readonly named: readonly (string | Legal | Supposing | Effect)[]
 }
 
 type Legal = Extract<Operator, { op: 'legal' }>
@@ -27,10 +27,12 @@ export function usesOf(name: DefinitionName, value: object): Uses {
 
 function find(name: DefinitionName, value: object): Uses {
   const functions = new Set<string>()
-  const named: (string | Legal | Effect)[] = []
+  const named: (string | Legal | Supposing | Effect)[] = []
   let [asks, ends] = [false, false]
   walk(name, value, (node, { id, of }) => {
-    if (of === 'Called') {
+    if (of === 'Saying') return false // no rule depends on a sentence
+    if (id === 'supposing') named.push(node as Supposing)
+    else if (of === 'Called') {
       const called = String(node.call)
       functions.add(called)
       named.push(called)
@@ -41,6 +43,7 @@ function find(name: DefinitionName, value: object): Uses {
       ends ||= id === 'endGame'
       if (CALLING.includes(id)) named.push(node as Effect)
     }
+    return true
   })
   return { asks, ends, functions, named }
 }
@@ -53,4 +56,23 @@ export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
     return !found
   })
   return found
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+const free = new WeakMap<object, ReadonlySet<string>>() // nodes never change
+
+/** Returns the names that an expression uses and doesn't bind itself. Memoized. */
+export function freeNames(node: Expr): ReadonlySet<string> {
+  if (typeof node !== 'object') return NO_NAMES
+  if ('ref' in node && node.ref === 'binding') return new Set([node.name])
+  let names = free.get(node)
+  if (names === undefined) free.set(node, (names = namesOfParts(node)))
+  return names
+}
+
+function namesOfParts(node: Expr): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { value, names: bound } of partsOf('Expr', node).exprs)
+    for (const name of freeNames(value)) if (!bound.some((one) => one.name === name)) names.add(name)
+  return names
 }

@@ -1,6 +1,14 @@
 /** Visitors over the nodes of a GameDef, driven by the tables: every part of every node, and the names in its scope. */
 import type { Block, Effect, Expr } from './index.js'
-import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
+import {
+  definition,
+  type DefinitionName,
+  EXPR,
+  type Field,
+  type Kind,
+  nodeOf,
+  type NodeShape,
+} from './table.js'
 import { isRecord } from './shape.js'
 
 /** The fields of an object whose row isn't determined yet. */
@@ -95,7 +103,10 @@ export interface Parts {
   readonly binds: readonly Bound[] // for the effects that follow
 }
 
-/** Returns the expressions and blocks directly inside a node, also those inside its filters, texts and alternatives. */
+/**
+ * Returns the expressions and blocks directly inside a node, also those inside its filters, texts and alternatives.
+ * Those of sentences aren't parts: only explanations evaluate them.
+ */
 export function partsOf(name: DefinitionName, value: unknown): Parts {
   if (!isRecord(value)) return NO_PARTS
   let parts = found.get(value)
@@ -201,7 +212,7 @@ function planOf(row: NodeShape): Plan {
       binds: row.fields.flatMap(({ name, kind }) =>
         kind.form === 'bind' ? [{ name, type: kind.type, scope: kind.for }] : [],
       ),
-      parts: row.inner.map(({ name, kind }) => {
+      parts: row.inner.filter(isPart).map(({ name, kind }) => {
         const typed = kind.form === 'expr' || kind.form === 'each'
         const passed = typed && source !== undefined && (name === source || types.includes(kind.type))
         return { name, kind, scope: scopeOf(kind), passed }
@@ -211,6 +222,8 @@ function planOf(row: NodeShape): Plan {
   }
   return plan
 }
+
+const isPart = ({ kind }: Field): boolean => !(kind.form === 'definition' && kind.name === 'Saying')
 
 function scopeOf(kind: Kind): Scope {
   if (kind.form === 'list') return scopeOf(kind.of)

@@ -22,7 +22,7 @@ import type {
 } from '../protocol.js'
 import { wordsOfSeed } from '../run/rng.js'
 import { restore, save, stateHash } from './save.js'
-import { forkState, setCell, type State, type StepObserver } from '../layout/state.js'
+import { type ChanceSource, forkState, setCell, type State, type StepObserver } from '../layout/state.js'
 import { view } from './view.js'
 
 export class LinkedGame implements Game {
@@ -45,17 +45,19 @@ export class LinkedGame implements Game {
   }
 
   start(options: StartOptions = {}): State {
-    return this.launch(options, null)
+    return this.launch(options, null, null)
   }
 
-  begin(options: StartOptions = {}): Pick<Step, 'state' | 'events'> {
+  /** Like `begin` of the protocol. A chance source replaces the random numbers of the seed. */
+  begin(options: StartOptions = {}, chance: ChanceSource | null = null): Pick<Step, 'state' | 'events'> {
     const recorder = this.machine.recorder()
-    const state = this.launch(options, recorder)
+    const state = this.launch(options, recorder, chance)
     state.recorder = null
+    state.chance = null
     return { state, events: recorder.events }
   }
 
-  private launch(options: StartOptions, recorder: StepObserver | null): State {
+  private launch(options: StartOptions, recorder: StepObserver | null, chance: ChanceSource | null): State {
     const { machine } = this
     const { layout } = machine.linker
     const scenario = this.scenarioIndex(options.scenario)
@@ -68,6 +70,7 @@ export class LinkedGame implements Game {
     this.setOptions(s, options.options ?? {}, 'the options given')
     if (options.empty === true) return s
     s.actor = 0 // the first seat acts until a rule changes that
+    s.chance = chance
     machine.begin(s)
     this.linked.setup.run(s, scenario)
     s.recorder = recorder
@@ -155,6 +158,9 @@ export class LinkedGame implements Game {
       max: asked.max,
       ...(asked.costs === null ? {} : { budget: asked.budget }),
       optional: asked.optional,
+      ...(asked.series === 0 ? {} : { series: asked.series }),
+      ...(asked.repeats && asked.series > 0 ? { repeats: true as const } : {}),
+      ...(asked.throughout ? { throughout: true as const } : {}),
       ...subjectOf(names, s, q, asked.seat, program.subjects[q.id]),
       options: optionsOf(names, s, q, asked, label),
       offers: offersOf(names, s, q, asked),
@@ -278,6 +284,11 @@ export class LinkedGame implements Game {
 
   deciding(s: State): readonly number[] {
     return this.machine.deciding(s)
+  }
+
+  present(s: State): readonly string[] {
+    const { layout } = this.machine.linker
+    return layout.seats.slice(0, layout.presentCount(s.d))
   }
 }
 

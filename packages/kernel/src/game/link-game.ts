@@ -12,7 +12,8 @@ import { EXPRESSION, Linker } from '../link/linker.js'
 import { setupsOf } from '../infoflow/implicit-flows.js'
 import { type CodeLoader } from '../link/program.js'
 import { assemble, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
-import { canonical, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
+import { canonicalRules } from '../def/texts.js'
 import { emitSetup, stretchesOf } from '../link/setup.js'
 import { Setup, type SetupRoutine } from './prepared.js'
 import { emitEvaluation, type EvaluationFunction, type Feature, PolicyFunctions } from './policy-functions.js'
@@ -75,7 +76,7 @@ function linkDef(def: GameDef, loader: CodeLoader, coverage: Coverage | null): L
   return {
     machine,
     get fingerprint() {
-      return (fingerprint ??= hashText(canonical(rulesOf(def))))
+      return (fingerprint ??= hashText(canonicalRules(rulesOf(def))))
     },
     play,
     setup: new Setup(machine, setups),

@@ -40,7 +40,9 @@ export class Setup {
     const options = this.#optionCells.map((cell) => s.d[cell])
     const prepared = this.#find(s, scenario, options)
     if (prepared !== undefined) {
+      const { chance } = s
       forkInto(s, prepared.state)
+      s.chance = chance
       s.fuel = prepared.fuel
       putRandomWords(s, words)
     }
@@ -88,10 +90,13 @@ export class Setup {
     return plain
   }
 
-  /** Coverage notes what runs, so everything has to; and lists that were given are seldom given again. */
+  /**
+   * Coverage notes what runs, so everything has to. Lists that were given are seldom given again. A chance source leaves
+   * the random words as they are, so they don't show where chance came in.
+   */
   #isKept(s: State): boolean {
     const { linker } = this.machine
-    return linker.coverage === null && s.lists === linker.layout.startLists
+    return linker.coverage === null && s.chance === null && s.lists === linker.layout.startLists
   }
 
   #find(s: State, scenario: number, options: List): Prepared | undefined {

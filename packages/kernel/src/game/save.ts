@@ -3,12 +3,11 @@ import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
 import { BadSave, present, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './link-game.js'
-import type { Layout, Variable } from '../layout/layout.js'
+import type { Layout, ListCells, Variable } from '../layout/layout.js'
 import { TIMINGS } from '../layout/timings.js'
-import { FRAME, type Local, type SimultaneousLocals } from '../link/routine.js'
+import { FRAME, ROOT, type Local, type SimultaneousLocals } from '../link/routine.js'
 import { withoutUndefined, isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
-import { ROOT } from '../run/machine.js'
 import { type List, numberAt, type Slot } from '../layout/state.js'
 import {
   boardHash,
@@ -34,7 +33,38 @@ export function stateHash(s: State): string {
   return hashWith(s, s.h1, s.h2)
 }
 
-/** The same, with the board's hash recomputed from scratch: for tests and saves. */
+const namesTokens = new WeakMap<Linked, boolean>()
+
+/**
+ * Returns a hash that is the same for positions which differ only in which of several identical pieces is where, so that
+ * searches recognize transpositions. Where rules remember single tokens, in a variable or in a local name, the pieces
+ * aren't interchangeable, and it is the hash of the state.
+ */
+export function positionHash(linked: Linked, s: State): string {
+  const { layout, routines } = linked.machine.linker
+  let named = namesTokens.get(linked)
+  if (named === undefined) {
+    const isToken = (type: string): boolean => (isList(type) ? itemOf(type) : type) === 'token'
+    named =
+      [...layout.variables.values()].some(({ def }) => isToken(def.type)) ||
+      routines.some(({ locals }) => locals.some(({ type }) => isToken(type)))
+    namesTokens.set(linked, named)
+  }
+  if (named) return stateHash(s)
+  const { d } = s
+  let [a, b] = [s.h1, s.h2]
+  for (let i = layout.at; i < layout.at + layout.pieces; i++) {
+    a ^= mixA(i, d[i])
+    b ^= mixB(i, d[i])
+  }
+  for (let i = layout.count; i < layout.count + layout.pieceZones * layout.pieceKinds; i++) {
+    a ^= mixA(i, d[i])
+    b ^= mixB(i, d[i])
+  }
+  return hashWith(s, a, b)
+}
+
+/** The hash of a state, with the board's hash recomputed from scratch: for tests and saves. */
 export function recomputeHash(linked: Linked, s: State): string {
   const [a, b] = boardHash(s.d, linked.machine.linker.layout.hashed)
   return hashWith(s, a, b)
@@ -47,11 +77,16 @@ function hashWith(s: State, h1: number, h2: number): string {
     a = mixA(a, x)
     b = mixB(b, x)
   }
+  /** A position has more than 32 bits. */
+  const foldNumber = (x: number): void => {
+    fold(x)
+    if (!isInt32(x)) fold(Math.floor(x / 2 ** 32))
+  }
   const foldSlot = (slot: Slot): void => {
-    if (typeof slot === 'number') fold(slot)
+    if (typeof slot === 'number') foldNumber(slot)
     else {
       fold(-7 - slot.length)
-      for (const x of slot) fold(x)
+      for (const x of slot) foldNumber(x)
     }
   }
   for (let i = 1; i < s.sp; i++) foldSlot(s.k[i])
@@ -108,6 +143,14 @@ export function restore(linked: Linked, saved: unknown): State {
   return s
 }
 
+/** Numbers of the stack: those of positions have more than 32 bits, which `checkLocal` allows only there. */
+function wideList(value: unknown): number[] | undefined {
+  return Array.isArray(value) && value.every(isWide) ? value : undefined
+}
+
+const isWide = (value: unknown): value is number =>
+  isInt32(value) || (Number.isSafeInteger(value) && typeof value === 'number' && value > 0)
+
 function intList(value: unknown): number[] | undefined {
   return Array.isArray(value) && value.every(isInt32) ? value : undefined
 }
@@ -117,9 +160,9 @@ function slotList(value: unknown): Slot[] | undefined {
   const out: Slot[] = []
   const slots: readonly unknown[] = value
   for (const slot of slots) {
-    if (isInt32(slot)) out.push(slot)
+    if (isWide(slot)) out.push(slot)
     else {
-      const list = intList(slot)
+      const list = wideList(slot)
       if (list === undefined) return undefined
       out.push(list.slice())
     }
@@ -136,8 +179,11 @@ function checkBoard(layout: Layout, d: List): void {
     if (value < o.min || value > o.max) bad(`its option '${o.id}' is out of bounds`)
   }
   for (const v of layout.variables.values()) {
-    for (let i = 0; i < v.cells; i++) checkVariable(layout, v, d[v.cell + i])
-    if (v.lacking >= 0 && d[v.lacking] !== v.start) bad(`a zone has no variable '${v.def.id}'`)
+    if (v.list !== null) checkLists(layout, v, v.list, d)
+    else {
+      for (let i = 0; i < v.cells; i++) checkVariable(layout, v, d[v.cell + i])
+      if (v.lacking >= 0 && d[v.lacking] !== v.start) bad(`a zone has no variable '${v.def.id}'`)
+    }
   }
   for (let t = 0; t < layout.pieces; t++) {
     const at = d[layout.at + t]
@@ -158,6 +204,8 @@ function checkBoard(layout: Layout, d: List): void {
 }
 
 const REGISTERS = 13
+/** Positions are below this number. */
+const POSITIONS = 2 ** 52
 
 function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   const { layout } = linked.machine.linker
@@ -199,17 +247,38 @@ function checkContext(layout: Layout, slots: readonly Slot[], at: number): void 
 
 /** Checks the saved variables of an outer action, which an inner performance shadows. */
 function checkKept(layout: Layout, action: number, values: Slot): void {
-  const { cells } = layout.during[action]
+  const { cells, lists } = layout.during[action]
   if (typeof values === 'number' || (values.length !== 0 && values.length !== cells.length))
     return bad('an action has saved variables that are not its own')
-  values.forEach((value, i) =>
-    checkVariable(layout, present(layout.variableAt(cells[i]), 'an action puts variables aside.'), value),
-  )
+  if (values.length === 0) return
+  const aside: number[] = []
+  cells.forEach((cell, i) => {
+    const v = present(layout.variableAt(cell), 'an action puts variables aside.')
+    aside[cell] = values[i]
+    if (v.list === null) checkVariable(layout, v, values[i])
+  })
+  for (const v of lists) if (v.list !== null) checkLists(layout, v, v.list, aside)
+}
+
+/** Checks the lists of a variable: their lengths, their items, and that unused cells are 0. */
+function checkLists(layout: Layout, v: Variable, list: ListCells, d: List): void {
+  const { stride, most, width, start } = list
+  for (let at = v.cell; at < v.cell + v.cells; at += stride) {
+    if (d[at] < 0 || d[at] > most) bad(`its list '${v.def.id}' is too long`)
+    const used = at + 1 + d[at] * width
+    for (let i = at + 1; i < used; i++) checkVariable(layout, v, d[i])
+    for (let i = used; i < at + stride; i++)
+      if (d[i] !== 0) bad(`its list '${v.def.id}' has items beyond its end`)
+  }
+  if (v.lacking < 0) return
+  for (let i = 0; i < stride; i++)
+    if (d[v.lacking + i] !== (i === 0 ? start.length : (start[i - 1] ?? 0)))
+      bad(`a zone has no variable '${v.def.id}'`)
 }
 
 function checkVariable(layout: Layout, v: Variable, value: number): void {
   if (value < v.min || value > v.max) bad(`its variable '${v.def.id}' is out of bounds`)
-  if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
+  if (itemOf(v.def.type) === 'action' && value >= 0 && !layout.actions.includes(value))
     bad(`the value of '${v.def.id}' is not an action`)
 }
 
@@ -304,7 +373,10 @@ function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: numb
   const least = local.sure === true || item === 'flag' ? 0 : -1
   const { below } = local
   const fits = (x: number): boolean =>
-    below === undefined ? size < 0 || x === 0 || (x >= least && x < size) : x >= 0 && x < below
+    item === 'position'
+      ? x >= 0 && x < POSITIONS
+      : isInt32(x) &&
+        (below === undefined ? size < 0 || x === 0 || (x >= least && x < size) : x >= 0 && x < below)
   if (isList(local.type)) {
     if (typeof slot === 'number' || !slot.every(fits)) wrong()
   } else if (typeof slot !== 'number' || !fits(slot)) wrong()
@@ -320,7 +392,7 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
   if (value === null) return null
   const wrong = (): never => bad('its outcome is malformed')
   if (!isRecord(value) || typeof value.reason !== 'string') return wrong()
-  if (value.kind !== 'win' && value.kind !== 'draw' && value.kind !== 'rank') return wrong()
+  const kind = (['win', 'draw', 'rank', 'lose'] as const).find((one) => one === value.kind) ?? wrong()
   const isSeat = (x: unknown): x is string => typeof x === 'string' && layout.seatIndex.has(x)
   if (!Array.isArray(value.winners) || !value.winners.every(isSeat)) return wrong()
   if (!Array.isArray(value.ranking)) return wrong()
@@ -330,5 +402,5 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
     if (r.score !== undefined && !isInt32(r.score)) return wrong()
     return { seat: r.seat, rank: r.rank, ...withoutUndefined({ score: r.score }) }
   })
-  return { kind: value.kind, reason: value.reason, winners: value.winners, ranking }
+  return { kind, reason: value.reason, winners: value.winners, ranking }
 }

@@ -6,7 +6,8 @@ import type { Linked } from './link-game.js'
 import type { Variable } from '../layout/layout.js'
 import type { Names } from '../layout/names.js'
 import type { Decision, View, ZoneView } from '../protocol.js'
-import { cardsIn, plainValue } from '../run/event-recorder.js'
+import { cardsIn, plainItems, plainValue } from '../run/event-recorder.js'
+import { itemsAt } from '../run/list-variables.js'
 import type { State } from '../layout/state.js'
 
 /** Returns the view of a viewer. `decide` returns the decision of a seat that must answer. */
@@ -21,18 +22,22 @@ export function view(
   const me = seat === null ? -1 : layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat ${quote(seat)}.`)
   const deciding = linked.machine.deciding(s).map((i) => layout.seats[i])
-  const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
+  const value = (v: Variable, i: number): Constant =>
+    v.list === null
+      ? plainValue(names, v.def.type, s.d[v.cell + i])
+      : plainItems(names, v.def.type, itemsAt(s.d, v.cell + i * v.list.stride, v.list))
 
   const variables: Record<string, Constant> = {}
   const seats: Record<string, Record<string, Constant>> = {}
-  for (const id of layout.seats) seats[id] = {}
+  const present = layout.seats.slice(0, layout.presentCount(s.d))
+  for (const id of present) seats[id] = {}
   const markers = layout.zones.map((): Record<string, Constant> => ({}))
   for (const v of layout.variables.values()) {
     if (v.def.hidden === 'all') continue
     if (v.def.scope === 'global') {
       if (v.def.hidden === undefined) variables[v.def.id] = value(v, 0)
     } else if (v.def.scope === 'seat') {
-      layout.seats.forEach((id, i) => {
+      present.forEach((id, i) => {
         if (v.def.hidden === undefined || i === me) seats[id][v.def.id] = value(v, i)
       })
     } else if (v.def.hidden === undefined) {
@@ -44,6 +49,7 @@ export function view(
 
   const zones: Record<string, ZoneView> = {}
   for (const z of layout.zoneOrder) {
+    if (layout.zones[z].owner >= present.length) continue // nobody sits there
     const size = s.d[layout.held + z]
     const seen = names.sees(me, z) ? contents(names, s, z) : {}
     zones[layout.zones[z].def.id] = { size, ...seen, markers: markers[z] }

@@ -3,11 +3,14 @@
  * can depend on. It overapproximates. The number of tokens in a zone is public.
  */
 import {
+  type Block,
   type Expr,
   type GameDef,
   itemOf,
   type Operator,
+  type Perform,
   type ProcedureDef,
+  type Supposing,
   type TypeName,
 } from '../def/index.js'
 import { functionOf } from '../def/rules.js'
@@ -36,6 +39,7 @@ export interface Callee {
   readonly key: object // its identity
   readonly params: readonly { readonly name: string; readonly type: TypeName }[]
   readonly bodies: readonly Expr[]
+  readonly block?: Block // of a procedure that is supposed
   readonly returns: TypeName
 }
 
@@ -108,9 +112,28 @@ export abstract class AbstractInterpreter {
     return all
   }
 
+  /**
+   * Returns the domain of the items for which a condition holds: `seats where it != actor` leaves out the actor. Only a
+   * seat by its name, or the actor, is excluded: any other value could be none, which excludes nobody.
+   */
+  #narrowed(items: ValueDomain, where: Expr, item: string): ValueDomain {
+    if (typeof where !== 'object' || !('op' in where)) return items
+    if (where.op === 'and') return where.args.reduce((rest, arg) => this.#narrowed(rest, arg, item), items)
+    if (where.op !== '!=') return items
+    const { left, right } = where
+    const isItem = (e: Expr): boolean =>
+      typeof e === 'object' && 'ref' in e && e.ref === 'binding' && e.name === item
+    const other = isItem(left) ? right : isItem(right) ? left : undefined
+    if (typeof other !== 'object') return items
+    if ('seat' in other && typeof other.seat === 'string')
+      return this.domains.without(items, this.domains.seat(other.seat))
+    return 'ref' in other && other.ref === 'actor' ? this.domains.without(items, this.actor) : items
+  }
+
   /** Evaluates the nodes that need more than their parts. Returns undefined for all others. */
   #special(e: Node, names: NameDomains): ValueDomain | undefined {
     if ('call' in e) return this.#call(e.call, e.args, names)
+    if ('supposing' in e) return this.#supposing(e, names)
     if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // the viewer's own action changes it
     const where = zoneOfPlainCount(e)
     if (where === undefined) return undefined
@@ -125,7 +148,11 @@ export abstract class AbstractInterpreter {
     if (filter !== undefined)
       for (const expr of this.#filters.groupExprs(filter)) inside |= this.read(expr, names).taint
     const passed = this.#passed(read)
-    if (passed !== undefined) return domains.tainted(passed, inside)
+    if (passed !== undefined)
+      return domains.tainted(
+        'query' in e && e.query === 'filter' ? this.#narrowed(passed, e.where, e.bind) : passed,
+        inside,
+      )
     if ('ref' in e) return domains.tainted(this.#reference(e, read, names), inside)
     if ('query' in e) return domains.tainted(this.#query(e, read), inside)
     if ('op' in e) {
@@ -147,6 +174,8 @@ export abstract class AbstractInterpreter {
         return this.actor
       case 'binding':
         return names.get(e.name) ?? anything
+      case 'position':
+        return domains.tainted(anything, sources.everything)
       case 'gvar':
         return domains.tainted(anything, sources.variable(e.var))
       case 'pvar': {
@@ -207,6 +236,54 @@ export abstract class AbstractInterpreter {
     }
     const callee = this.#function(id)
     return domains.tainted(callee === undefined ? domains.anything : this.#called(callee, given), taint)
+  }
+
+  /** Returns the domain of a value after a procedure: everything in the procedure can decide it. */
+  #supposing({ supposing, args, then }: Supposing, names: NameDomains): ValueDomain {
+    const { domains } = this
+    const given = args.map((arg) => this.read(arg, names))
+    const run = this.called(supposing, given)
+    // Tokens that the procedure moves are in other zones there.
+    const there = new Map(
+      [...names].map(([name, held]) => [name, domains.join(held, domains.zones(run.zones))]),
+    )
+    const taint = given.reduce((all, value) => all | value.taint, run.taint)
+    return domains.tainted(this.read(then, there), taint)
+  }
+
+  /** Returns the domain of a procedure that is supposed: its result and the zones that it moves to. */
+  called(id: string, given: readonly ValueDomain[]): ValueDomain {
+    const p = this.def.procedures.find((one) => one.id === id)
+    if (p === undefined) return this.domains.anything
+    const key = `supposed ${id}`
+    let callee = this.#callees.get(key)
+    if (callee === undefined) {
+      const { params, body: block, gives: returns = 'zone' } = p
+      callee = { key: p, params, bodies: [], block, returns }
+      this.#callees.set(key, callee)
+    }
+    return this.#called(callee, given)
+  }
+
+  /** The same of an action that a supposed procedure performs. */
+  performed({ action }: Perform, given: readonly ValueDomain[], by: ValueDomain | undefined): ValueDomain {
+    const { domains } = this
+    let all = domains.nothing
+    const run = (): void => {
+      for (const one of this.actionsOf(this.read(action, NO_NAMES)))
+        all = domains.tainted(domains.join(all, this.called(one.id, given)), this.requirements(one, given))
+    }
+    if (by === undefined) run()
+    else this.acting(by, run)
+    return all
+  }
+
+  /** Runs `work` with another domain of the acting seat. */
+  acting(actor: ValueDomain, work: () => void): void {
+    const before = this.actor
+    this.actor = this.domains.clean(actor)
+    work()
+    this.actor = before
   }
 
   #function(id: string): Callee | undefined {

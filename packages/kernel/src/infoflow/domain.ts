@@ -93,6 +93,12 @@ export class Domains {
     return both
   }
 
+  /** Returns the value without a seat. If it isn't known which seat that is, nothing is left out. */
+  without(value: ValueDomain, { seats }: ValueDomain): ValueDomain {
+    const isOne = seats !== 0n && (seats & (seats - 1n)) === 0n
+    return isOne ? this.of(value.zones, value.seats & ~seats, value.actions, value.taint) : value
+  }
+
   /** Returns the value with additional taint. */
   tainted(value: ValueDomain, taint: Taint): ValueDomain {
     if (taint === CLEAN) return value

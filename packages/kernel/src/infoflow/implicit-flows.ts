@@ -27,6 +27,7 @@ import { present } from '../errors.js'
 const CHANGES = [
   'setVar',
   'addVar',
+  'appendVar',
   'setMarker',
   'shiftMarker',
   'moveToken',

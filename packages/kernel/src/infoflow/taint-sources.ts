@@ -27,13 +27,17 @@ interface Source {
   readonly zone?: ZoneDef
   readonly variable?: VariableDef
   readonly option?: OptionDef // a list of tokens chosen before the game, such as the order of a deck
-  readonly owner: string | undefined // the only seat that sees it
+  readonly owner: string | undefined
+  /** The seats that see it: its owner, all others, or nobody. A spectator never does. */
+  readonly seenBy: 'owner' | 'others' | 'nobody'
 }
 
 /** All sources of a game, one bit each. */
 export class Sources {
   /** All sources that are hidden from a spectator. */
   readonly secret: Taint
+  /** All hidden zones and variables. */
+  readonly everything: Taint
   /** The zones with hidden contents. Their bits are the same in a taint and in `ValueDomain.zones`. */
   readonly zones: Taint
   readonly #all: Source[] = []
@@ -53,8 +57,9 @@ export class Sources {
     for (const variable of def.variables) if (variable.hidden !== undefined) this.#addVariable(variable)
     for (const option of def.options)
       if (option.type === 'list token')
-        this.#options.set(option.id, this.#add({ option, owner: undefined }).bit)
-    this.secret = bitsOf(this.#all) | SECRET_ANSWER | UNOBSERVED_CHANGE
+        this.#options.set(option.id, this.#add({ option, owner: undefined, seenBy: 'nobody' }).bit)
+    this.everything = bitsOf(this.#all)
+    this.secret = this.everything | SECRET_ANSWER | UNOBSERVED_CHANGE
   }
 
   #add(source: Omit<Source, 'bit'>): Source {
@@ -65,7 +70,8 @@ export class Sources {
 
   #addZone(zone: ZoneDef): void {
     if (zone.visible === 'all') return
-    const source = this.#add({ zone, owner: zone.visible === 'owner' ? zone.owner : undefined })
+    const seenBy = zone.owner === undefined || zone.visible === 'none' ? 'nobody' : zone.visible
+    const source = this.#add({ zone, owner: zone.owner, seenBy })
     this.#zones.set(zone.id, source.bit)
     if (zone.family !== undefined) getOrCreate(this.#families, zone.family).push(source)
   }
@@ -75,7 +81,10 @@ export class Sources {
       variable.hidden === 'owner' && variable.scope === 'seat'
         ? this.def.seats.map(({ id }) => id)
         : [undefined]
-    for (const owner of owners) getOrCreate(this.#variables, variable.id).push(this.#add({ variable, owner }))
+    for (const owner of owners)
+      getOrCreate(this.#variables, variable.id).push(
+        this.#add({ variable, owner, seenBy: owner === undefined ? 'nobody' : 'owner' }),
+      )
   }
 
   get hasVariables(): boolean {
@@ -112,7 +121,9 @@ export class Sources {
 
   /** Returns the sources that are hidden from a viewer. */
   hiddenFrom({ seat, acting }: Pick<Viewer, 'seat' | 'acting'>): Taint {
-    const unseen = bitsOf(this.#all.filter(({ owner }) => owner === undefined || owner !== seat))
+    const isSeen = ({ owner, seenBy }: Source): boolean =>
+      seat !== null && (seenBy === 'owner' ? owner === seat : seenBy === 'others' && owner !== seat)
+    const unseen = bitsOf(this.#all.filter((source) => !isSeen(source)))
     return unseen | SECRET_ANSWER | UNOBSERVED_CHANGE | (acting ? CLEAN : BOUND_ZONES)
   }
 

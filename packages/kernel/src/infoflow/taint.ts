@@ -5,6 +5,7 @@
 import type { Expr, GameDef } from '../def/index.js'
 import { AbstractInterpreter, type Callee, type NameDomains } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
+import { supposedDomain } from './supposed-effects.js'
 import { CLEAN, REMEMBERED, type Taint } from './taint-sources.js'
 
 /** The domains of a procedure's names. */
@@ -107,6 +108,8 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
     const names = new Map(callee.params.map(({ name }, i) => [name, args[i] ?? this.domains.anything]))
     let value = this.domains.nothing
     for (const body of callee.bodies) value = this.domains.join(value, this.read(body, names))
+    if (callee.block !== undefined)
+      value = this.domains.join(value, supposedDomain(this, callee.block, names))
     this.#learn(summary, value)
   }
 

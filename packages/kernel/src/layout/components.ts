@@ -4,11 +4,12 @@
  * contiguous. A *kind* is a type together with values of its changing properties: tokens of one kind in one zone are
  * interchangeable.
  */
-import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
+import type { AttributeDef, Constant, GameDef, PropertyDef, TokenTypeDef, ZoneDef } from '../def/index.js'
 import { enumId, isEnum, isList, itemOf, tableId } from '../def/index.js'
 import { Boards } from './boards.js'
 import { isInt32, quote } from '../def/shape.js'
 import { present } from '../errors.js'
+import { VISIBILITIES } from './zone-visibility.js'
 
 export type ReportError = (sentence: string) => never
 
@@ -29,6 +30,7 @@ export interface TokenType {
 
 export interface Property {
   readonly id: string
+  readonly name: string | undefined // for people
   readonly type: string
   readonly changes: boolean
   readonly start: number
@@ -37,6 +39,8 @@ export interface Property {
   readonly lists: readonly (readonly number[])[] | null // by kind, of a list-valued property
   readonly stride: readonly number[] // by kind: the step in kind numbers per value; 0: it lacks the property
   readonly radix: number
+  readonly min: number // of a changing property
+  readonly max: number
 }
 
 /** A column of values by row, seat or zone; list-valued columns hold their items. */
@@ -45,11 +49,12 @@ export interface Column {
   readonly values: readonly (number | readonly number[])[]
 }
 
-const LIMITS = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, cells: 4_000_000 }
+const LIMITS = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, numberedKinds: 64, cells: 4_000_000 }
 
 interface Enumeration {
   readonly values: readonly string[]
   readonly index: ReadonlyMap<string, number>
+  readonly names: Readonly<Record<string, string>> // for people
 }
 
 export class Components {
@@ -99,7 +104,7 @@ export class Components {
         if (index.has(value)) fail(`The enumeration '${e.id}' has the value '${value}' twice.`)
         index.set(value, index.size)
       }
-      this.enums.set(e.id, { values: e.values, index })
+      this.enums.set(e.id, { values: e.values, index, names: e.names ?? {} })
     }
     this.procedures = this.names(def.procedures, 'procedure', this.procedureIndex)
     this.actions = def.procedures.flatMap((p, i) => (p.kind === 'action' ? [i] : []))
@@ -114,8 +119,8 @@ export class Components {
     this.names(ordered, 'zone', this.zoneIndex)
     this.zoneOrder = zones.map((z) => this.zone(z.id))
     for (const z of ordered) {
-      if (z.visible !== 'all' && z.visible !== 'owner' && z.visible !== 'none')
-        fail(`The zone '${z.id}' must be visible to all, owner or none.`)
+      if (!VISIBILITIES.includes(z.visible))
+        fail(`The zone '${z.id}' must be visible to all, owner, others or none.`)
       const adjacent = z.adjacent.map((a) => this.zone(a))
       this.zones.push({ def: z, owner: z.owner === undefined ? -1 : this.seat(z.owner), adjacent })
     }
@@ -185,6 +190,7 @@ export class Components {
   size(type: string): number {
     switch (type) {
       case 'number':
+      case 'position':
         return -1
       case 'flag':
         return 2
@@ -285,10 +291,12 @@ export class Components {
       for (const id of def.changing) {
         const p = this.def.properties.find((q) => q.id === id)
         if (p === undefined || !p.changes) return fail(`'${def.id}' has no changing property ${quote(id)}.`)
-        if (p.type !== 'flag' && !isEnum(p.type))
-          fail(`The changing property '${id}' must be a flag or an enumeration.`)
-        startKind += kinds * Math.max(0, this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)))
-        kinds *= this.size(p.type)
+        if (p.type !== 'flag' && p.type !== 'number' && !isEnum(p.type))
+          fail(`The changing property '${id}' must be a flag, an enumeration or a number.`)
+        startKind += kinds * Math.max(0, this.startOf(p) - (p.min ?? 0))
+        kinds *= this.radixOf(p)
+        if (p.type === 'number' && kinds > LIMITS.numberedKinds)
+          fail(`The property '${id}' (${this.radixOf(p)} values) makes too many kinds of '${def.id}'.`)
         if (kind + kinds > LIMITS.kinds) fail('The game has too many kinds of tokens.')
       }
       const supply = this.zone(def.supply)
@@ -309,7 +317,7 @@ export class Components {
       const values: number[] = []
       const lists: (readonly number[])[] | null = isList(p.type) ? [] : null
       const stride: number[] = []
-      const radix = p.changes ? this.size(p.type) : 0
+      const radix = p.changes ? this.radixOf(p) : 0
       for (let kind = 0; kind < this.kinds; kind++) {
         const type = this.types[this.kindType[kind]]
         const changing = p.changes ? type.def.changing.indexOf(p.id) : -1
@@ -318,8 +326,9 @@ export class Components {
         let known = false
         if (changing >= 0) {
           step = 1
-          for (const other of type.def.changing.slice(0, changing)) step *= this.radixOf(other)
-          value = Math.floor((kind - type.kind) / step) % radix
+          for (const other of type.def.changing.slice(0, changing))
+            step *= this.radixOf(this.propertyDef(other))
+          value = (Math.floor((kind - type.kind) / step) % radix) + (p.min ?? 0)
           known = true
         } else if (Object.hasOwn(type.def.props, p.id)) {
           value = this.constant(p.type, type.def.props[p.id])
@@ -330,8 +339,9 @@ export class Components {
         values.push(typeof value === 'number' ? value : 0)
         if (lists !== null) lists.push(typeof value === 'number' ? [] : value)
       }
-      const start = p.changes ? this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)) : 0
+      const start = p.changes ? this.startOf(p) : 0
       this.props.set(p.id, {
+        name: p.name,
         id: p.id,
         type: p.type,
         changes: p.changes,
@@ -341,17 +351,32 @@ export class Components {
         lists,
         stride,
         radix,
+        min: p.min ?? 0,
+        max: (p.min ?? 0) + radix - 1,
       })
     }
   }
 
-  private radixOf(id: string): number {
-    return this.size(
-      present(
-        this.def.properties.find((q) => q.id === id),
-        'linking has checked the names of properties.',
-      ).type,
+  private propertyDef(id: string): PropertyDef {
+    return present(
+      this.def.properties.find((q) => q.id === id),
+      'linking has checked the names of properties.',
     )
+  }
+
+  /** Returns how many values a changing property has. */
+  private radixOf({ id, type, min, max }: PropertyDef): number {
+    if (type !== 'number') return this.size(type)
+    if (!isInt32(min) || !isInt32(max) || max < min)
+      return this.fail(`The changing property '${id}' needs bounds, because it is a number.`)
+    return max - min + 1
+  }
+
+  private startOf({ id, type, start, min = 0, max = 0 }: PropertyDef): number {
+    const value = this.scalar(type, start ?? (type === 'flag' ? false : type === 'number' ? min : null))
+    if (type === 'number' && (value < min || value > max))
+      this.fail(`The property '${id}' has a start value outside its bounds.`)
+    return value
   }
 
   private readTables(): void {

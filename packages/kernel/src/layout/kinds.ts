@@ -20,6 +20,7 @@ export interface KindSet {
   readonly has: Uint8Array // by kind
   readonly ranges: readonly number[] // first and end of each run of tokens with these kinds
   readonly effort: number // the cost of scanning these runs, in fuel
+  readonly only: number // the one piece that can have these kinds; -1: there are more, or cards
 }
 
 /** A set of kinds as a bit mask. */
@@ -92,7 +93,9 @@ export class KindSets {
         const { first, def } = layout.types[type]
         return Array.from({ length: def.count }, (_, i) => first + i)
       })
-      set = { id: this.sets.length, pieces, camps, rest, cards, cardTokens, mask, has, ranges, effort }
+      const [first = 0, end = 0] = ranges
+      const only = cards.length === 0 && ranges.length === 2 && end - first === 1 ? first : -1
+      set = { id: this.sets.length, pieces, camps, rest, cards, cardTokens, mask, has, ranges, effort, only }
       this.sets.push(set)
       this.index.set(key, set)
     }

@@ -3,8 +3,12 @@ import type { Constant, GameDef, OptionDef, ProcedureDef, VariableDef } from '..
 import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
 import { Components, type ReportError, type Property } from './components.js'
+import { teammates } from '../def/players.js'
 import { isInt32, quote } from '../def/shape.js'
 import { present } from '../errors.js'
+import { hidesSomething, type ListCells } from './list-cells.js'
+
+export type { ListCells } from './list-cells.js'
 
 export interface Variable {
   readonly def: VariableDef
@@ -16,7 +20,13 @@ export interface Variable {
   readonly zones: readonly number[] // of zone scope: those that have it, one cell each
   readonly lacking: number // the cell that the other zones share, always at the start value; -1: every zone has one
   readonly cellOf: readonly number[] // by zone
+  readonly list: ListCells | null // of a list variable
 }
+
+/** A position has 52 bits, which fit a JavaScript number: four cells of 13 bits. */
+const POSITION_CELLS = 4
+const POSITION_CELL_MAX = 8191
+const MOST_ITEMS = 30_000
 
 /** The cells scoped to one action, and their start values. */
 export interface ActionCells {
@@ -24,6 +34,7 @@ export interface ActionCells {
   readonly starts: readonly number[]
   /** The same as ranges: first cell, end cell and start value of each variable. */
   readonly runs: readonly number[]
+  readonly lists: readonly Variable[]
 }
 
 export interface OptionCell {
@@ -44,7 +55,7 @@ export interface ListOption {
   readonly max: number
 }
 
-const NO_ACTION_CELLS: ActionCells = { cells: [], starts: [], runs: [] }
+const NO_ACTION_CELLS: ActionCells = { cells: [], starts: [], runs: [], lists: [] }
 const MAX_LIST_LENGTH = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -56,6 +67,8 @@ export class Layout extends Components {
   readonly options = new Map<string, OptionCell>()
   readonly lists = new Map<string, ListOption>()
   readonly startLists: List[] = []
+  readonly teams: readonly List[] | null // by seat: the seats of its team; null: there are no teams
+  readonly present: OptionCell | null // the number of seats that are present; null: all are
   readonly at: number // by piece: zone * K + kind
   // By card, which is a token that isn't a piece: `d[cardZone + token]`.
   readonly cardZone: number
@@ -102,6 +115,8 @@ export class Layout extends Components {
       const [min, max] = this.range(o.type, o.min, o.max, fail)
       this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
     }
+    this.present = this.presentOption(fail)
+    this.teams = this.teamsOf(fail)
     for (const v of def.variables) this.addVariable(v, take, fail)
     const { pieces, pieceKinds: K, pieceZones } = this
     const cards = this.tokens - pieces
@@ -139,6 +154,30 @@ export class Layout extends Components {
     }
     const shared = new Map<string, ActionCells>()
     this.during = def.procedures.map((p) => actionCells(p, passing, shared))
+  }
+
+  private presentOption(fail: ReportError): OptionCell | null {
+    const { players, seats } = this.def
+    if (players === undefined) return null
+    const option = this.options.get(players)
+    if (option?.type !== 'number' || option.min < 1 || option.max > seats.length)
+      return fail(
+        `The number of players must be an option from 1 to at most ${seats.length}, the number of seats.`,
+      )
+    return option
+  }
+
+  private teamsOf(fail: ReportError): readonly List[] | null {
+    const { teams } = this.def
+    if (teams === undefined) return null
+    const members = teams.flatMap(({ seats }) => seats.map((id) => this.seat(id)))
+    if (new Set(members).size < members.length) fail('A seat belongs to two teams.')
+    return this.seats.map((_, seat) => teammates(this.def, seat))
+  }
+
+  /** Returns how many seats are present. */
+  presentCount(d: ArrayLike<number>): number {
+    return this.present === null ? this.seats.length : d[this.present.cell]
   }
 
   /** Returns the owner of each kind, if a constant property gives every piece to a seat and seats have several kinds. */
@@ -202,11 +241,15 @@ export class Layout extends Components {
 
   private addVariable(v: VariableDef, take: (n: number) => number, fail: ReportError): void {
     if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
-    const [min, max] = this.range(v.type, v.min, v.max, fail)
+    if (v.type === 'position')
+      fail(`The variable '${v.id}' can't be a position. Declare a list of positions.`)
+    const list = isList(v.type) ? this.listCells(v, fail) : null
+    const [min, max] = list !== null ? [list.min, list.max] : this.range(v.type, v.min, v.max, fail)
     if (v.during !== undefined && typeof v.during !== 'string')
       fail(`The variable '${v.id}' has an invalid \`during\`: it must be a text.`)
-    const start = this.scalar(v.type, v.start)
-    if (start < min || start > max) fail(`The variable '${v.id}' has a start value outside its bounds.`)
+    const start = list === null ? this.scalar(v.type, v.start) : 0
+    if (list === null && (start < min || start > max))
+      fail(`The variable '${v.id}' has a start value outside its bounds.`)
     if (v.track !== undefined && (v.type !== 'number' || min === INT_MIN || max === INT_MAX))
       fail(`The variable '${v.id}' can't be a track. A track is a number with a minimum and a maximum.`)
     const zones = v.scope === 'zone' ? this.zonesWith(v) : []
@@ -214,13 +257,55 @@ export class Layout extends Components {
     const cells = Object.hasOwn(per, v.scope)
       ? per[v.scope]
       : fail(`The variable '${v.id}' has no valid scope.`)
-    const cell = take(cells)
-    const lacking = v.scope === 'zone' && zones.length < this.zones.length ? take(1) : -1
+    const stride = list?.stride ?? 1
+    const cell = take(cells * stride)
+    const lacking = v.scope === 'zone' && zones.length < this.zones.length ? take(stride) : -1
     const cellOf = this.zones.map(() => lacking)
     zones.forEach((z, i) => {
-      cellOf[z] = cell + i
+      cellOf[z] = cell + i * stride
     })
-    this.variables.set(v.id, { def: v, cell, cells, min, max, start, zones, lacking, cellOf })
+    this.variables.set(v.id, {
+      def: v,
+      cell,
+      cells: cells * stride,
+      min,
+      max,
+      start,
+      zones,
+      lacking,
+      cellOf,
+      list,
+    })
+  }
+
+  private listCells(v: VariableDef, fail: ReportError): ListCells {
+    const item = itemOf(v.type)
+    const { id, most = 0 } = v
+    if (!['number', 'seat', 'zone', 'action', 'token', 'position'].includes(item) && !isEnum(item))
+      fail(`The variable '${id}' cannot be a ${v.type}.`)
+    if (!isInt32(most) || most < 1 || most > MOST_ITEMS)
+      fail(`The list '${id}' has no valid \`most\`: how many items it can hold, from 1 to ${MOST_ITEMS}.`)
+    if (item === 'action' && v.hidden !== undefined) fail(`The list '${id}' can't be hidden: it has actions.`)
+    const isPosition = item === 'position'
+    const [least, max] = isPosition
+      ? [0, POSITION_CELL_MAX]
+      : item === 'token'
+        ? [0, this.tokens - 1]
+        : this.range(item, v.min, v.max, fail)
+    const min = item === 'number' ? least : 0 // an item can't be none
+    const width = isPosition ? POSITION_CELLS : 1
+    const forgets = v.forgetting === 'first'
+    const cells = { id, item, most, width, stride: 1 + most * width, min, max, forgets, start: [] }
+    if ((item === 'token' || isPosition) && hidesSomething(this.def, v) && v.hidden !== 'all')
+      fail(`The list '${id}' must be hidden from all, because the game hides something.`)
+    if (item === 'token' || isPosition || v.during !== undefined) {
+      if (!Array.isArray(v.start) || v.start.length > 0) fail(`The list '${id}' must be empty at the start.`)
+      return cells
+    }
+    const start = this.listGiven({ id, type: v.type, item, index: -1, min, max }, v.start)
+    if (typeof start === 'string') return fail(`The start of '${id}' is wrong: ${start}.`)
+    if (start.length > most) fail(`The list '${id}' starts with more than ${most} items.`)
+    return { ...cells, start }
   }
 
   private zonesWith(v: VariableDef): number[] {
@@ -241,8 +326,24 @@ export class Layout extends Components {
 
   /** Returns the seat or zone that a cell of a variable belongs to, or '' for a global variable. */
   ownerOf(v: Variable, cell: number): string {
-    if (v.def.scope === 'zone') return this.zones[v.zones[cell - v.cell]].def.id
-    return v.def.scope === 'seat' ? this.seats[cell - v.cell] : ''
+    const owner = this.ownerIndex(v, cell)
+    if (v.def.scope === 'zone') return this.zones[v.zones[owner]].def.id
+    return v.def.scope === 'seat' ? this.seats[owner] : ''
+  }
+
+  /** Returns the number of the owner of a cell: of a seat variable its seat, else its place among `zones`. */
+  ownerIndex(v: Variable, cell: number): number {
+    return Math.floor((cell - v.cell) / (v.list?.stride ?? 1))
+  }
+
+  /** Returns the cells that are part of `position`, without tokens; cells of lists of tokens are not among them. */
+  positionCells(): List {
+    const cells: number[] = []
+    for (const { def, cell, cells: count, list } of this.variables.values()) {
+      if (def.beside === true || list?.item === 'position' || list?.item === 'token') continue
+      for (let i = 0; i < count; i++) cells.push(cell + i)
+    }
+    return cells
   }
 
   /** Returns the bounds of a variable or game option of the type. */
@@ -286,8 +387,10 @@ export class Layout extends Components {
       if (!isList(o.type))
         d[present(this.options.get(o.id), 'every option has a cell.').cell] = this.scalar(o.type, o.default)
     for (const v of this.variables.values()) {
-      d.fill(v.start, v.cell, v.cell + v.cells)
-      if (v.lacking >= 0) d[v.lacking] = v.start
+      if (v.list === null) {
+        d.fill(v.start, v.cell, v.cell + v.cells)
+        if (v.lacking >= 0) d[v.lacking] = v.start
+      } else startList(d, v, v.list)
     }
     for (let t = 0; t < this.pieces; t++) {
       const type = this.types[this.typeOf[t]]
@@ -360,6 +463,17 @@ export class Layout extends Components {
   }
 }
 
+/** Writes the start of every list of a variable. */
+function startList(d: CellArray, { cell, cells, lacking }: Variable, { stride, start }: ListCells): void {
+  const first = Array.from({ length: cells / stride }, (_, i) => cell + i * stride)
+  for (const at of lacking < 0 ? first : [...first, lacking]) {
+    d[at] = start.length
+    start.forEach((item, i) => {
+      d[at + 1 + i] = item
+    })
+  }
+}
+
 /** Returns the cells of the variables scoped to an action, and their start values. */
 function actionCells(
   { kind, tags }: ProcedureDef,
@@ -375,6 +489,7 @@ function actionCells(
       cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
       starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
       runs: own.flatMap((v) => [v.cell, v.cell + v.cells, v.start]),
+      lists: own.filter((v) => v.list !== null),
     }
     shared.set(key, cells)
   }

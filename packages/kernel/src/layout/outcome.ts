@@ -1,6 +1,6 @@
 /** The result of a game. */
 export interface Outcome {
-  readonly kind: 'win' | 'draw' | 'rank'
+  readonly kind: 'win' | 'draw' | 'rank' | 'lose' // `lose`: everybody
   readonly reason: string
   readonly winners: readonly string[]
   /** Best first; equal ranks share a number. */

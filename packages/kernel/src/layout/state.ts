@@ -36,6 +36,8 @@ export interface StepObserver {
   card(s: State, token: number, from: number, into: number, now: number, under: boolean, place: number): void
   turned(s: State, token: number, property: Property, now: number, place: number): void
   variable(s: State, cell: number, value: number, place: number): void
+  /** The items of a list variable, before and after. `cell`: the first of its cells. */
+  list(s: State, cell: number, before: List, items: List, place: number): void
   began(s: State, place: number): void
   ended(s: State, place: number): void
   entered(s: State, procedure: number, title: string, place: number): void
@@ -47,6 +49,12 @@ export interface StepObserver {
   over(s: State, outcome: Outcome, place: number): void
   /** The next branch depends on a value, and the value on hidden information. `where`: of tokens, only their zones. */
   weigh(s: State, value: Probe, args: readonly Slot[], where: boolean): void
+}
+
+/** A source of random numbers that replaces the generator of a state, to enumerate or to fix what chance decides. */
+export interface ChanceSource {
+  /** Returns a whole number from 0 to n - 1. */
+  below(n: number): number
 }
 
 /** Recomputes a value in another position, such as a determinization. */
@@ -66,6 +74,9 @@ export interface ComputedQuestion {
   optional: boolean
   offers: List
   timing: number // of the offers
+  series: number
+  repeats: boolean
+  throughout: boolean
   /** The offered values before grouping: the tokens that the options stand for. */
   offered: List
 }
@@ -103,9 +114,11 @@ export class State {
   fuel: number
   depth: number
   serial: number // increases with every change of the state, so that its question can be cached
-  writes: number // grows whenever a cell of the board changes, so that what was computed from it can be kept
+  stamp: number // the number of this position, for what is computed from its cells and kept; 0: none yet
+  shadows: number // grows when a legality test shadows variables of an action, which the stamp ignores
   still: number // not 0: a policy evaluates this position, and it doesn't change meanwhile
   recorder: StepObserver | null
+  chance: ChanceSource | null // null: the generator in the cells
   /** The open question, if it was computed before the state was copied: copies share it. */
   open: Readonly<ComputedQuestion> | null
 
@@ -134,9 +147,11 @@ export class State {
     this.fuel = STEP_FUEL
     this.depth = 0
     this.serial = 0
-    this.writes = 0
+    this.stamp = 0
+    this.shadows = 0
     this.still = 0
     this.recorder = null
+    this.chance = null
     this.open = null
   }
 }
@@ -157,8 +172,8 @@ export function forkInto(t: State, s: State): State {
   t.fuel = STEP_FUEL
   t.depth = 0
   t.recorder = null
+  t.chance = null
   t.serial++
-  t.writes++
   t.still = 0
   t.open = null
   return t
@@ -183,6 +198,16 @@ function copyRegisters(s: State, t: State): void {
   t.lists = s.lists
   t.h1 = s.h1
   t.h2 = s.h2
+  t.stamp = s.stamp
+  t.shadows = s.shadows
+}
+
+let stamps = 0
+
+/** Returns the number of a position: equal numbers mean equal cells. Every write renews it, and copies share it. */
+export function stampOf(s: State): number {
+  if (s.stamp === 0) s.stamp = ++stamps
+  return s.stamp
 }
 
 /** The number of slots of a context: actor, free, class, within, action, timing, changed. */
@@ -242,7 +267,7 @@ export function writeCell(s: State, index: number, value: number): void {
   const old = d[index]
   if (old === value) return
   d[index] = value
-  s.writes++
+  s.stamp = 0
   s.h1 ^= mixA(index, old) ^ mixA(index, value)
   s.h2 ^= mixB(index, old) ^ mixB(index, value)
 }

@@ -1,7 +1,7 @@
 /** Aggregates: counts, sums, extremes, tests. Each becomes a loop in a generated function. */
 import { type Aggregate, type Expr, isEnum } from '../def/index.js'
 import { argumentList, expr } from './expr.js'
-import { countSupply, countTokens, someTokens, tokenList } from './filters.js'
+import { countSupply, countTokens, onlyToken, someTokens, tokenList } from './filters.js'
 import { leadingCount } from './leading.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -19,9 +19,11 @@ export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value 
   }
   let result: Value | null = null
   const js = lambda(linker, scope, (inner) => {
+    const single =
+      node.op === 'first' && node.value === undefined ? onlyToken(linker, inner, node.query) : null
     const made = body(linker, inner, node)
     result = made.result
-    return made.text
+    return (single ?? '') + made.text
   })
   const { type, sure } = present<Value>(result, 'the function is written at once.')
   return type === 'flag' && !isTest(node.op) ? loaded(js, type, sure) : { js, type, sure }

@@ -4,7 +4,7 @@
  */
 import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
-import { cyclicNames, stronglyConnectedComponents } from '../def/scc.js'
+import { cyclesIn, stronglyConnectedComponents } from '../def/scc.js'
 import { QUESTIONS, usesOf } from '../def/uses.js'
 import { blocksOf } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
@@ -122,7 +122,7 @@ export class Calls {
     const numbers = new Map(functions.map(({ id }, i) => [`f:${id}`, i]))
     for (const f of functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
     const parts = stronglyConnectedComponents(edges)
-    for (const member of cyclicNames(edges, parts)) this.recursive.add(member)
+    for (const member of cyclesIn(edges, parts).flat()) this.recursive.add(member)
     return parts.flat().flatMap((member) => numbers.get(member) ?? [])
   }
 
@@ -132,6 +132,7 @@ export class Calls {
     for (const one of named) {
       if (typeof one === 'string') edges.add(`f:${one}`)
       else if ('op' in one) for (const i of this.actions(one.action)) edges.add(`l:${i}`)
+      else if ('supposing' in one) edges.add(`p:${this.layout.procedureIndex.get(one.supposing) ?? -1}`)
       else
         for (const i of this.targets(one)) {
           calls.add(i)

@@ -104,8 +104,8 @@ export function titleCode(
 }
 
 /** Generates code inside a loop that `leave` can leave. */
-export function insideLoop<T>(body: ProcedureBody, exit: string, work: () => T): T {
-  body.surround.push({ kind: 'loop', exit })
+export function insideLoop<T>(body: ProcedureBody, exit: string, work: () => T, left?: string): T {
+  body.surround.push({ kind: 'loop', exit, ...(left === undefined ? {} : { left }) })
   const result = work()
   body.surround.pop()
   return result

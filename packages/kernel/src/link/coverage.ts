@@ -13,7 +13,13 @@ export interface RulePoint {
 export class Coverage {
   readonly points: RulePoint[] = []
   /** By the number of the point: 1 if it was reached. */
-  readonly hits: number[] = []
+  get hits(): number[] {
+    return this.#paused ? this.#ignored : this.#hits
+  }
+
+  readonly #hits: number[] = []
+  readonly #ignored: number[] = []
+  #paused = false
   readonly #known = new Map<unknown, Map<string, number>>()
 
   /** Returns the number of a point. A statement is identified by its source location, a branch by its node. */
@@ -24,7 +30,7 @@ export class Coverage {
     const known = sides.get(key)
     if (known !== undefined) return known
     const made = this.points.push(point) - 1
-    this.hits.push(0)
+    this.#hits.push(0)
     sides.set(key, made)
     return made
   }
@@ -48,6 +54,16 @@ export class Coverage {
 
   /** Resets all hits. */
   clear(): void {
-    this.hits.fill(0)
+    this.#hits.fill(0)
+  }
+
+  /** Ignores what is reached from here on. */
+  pause(): void {
+    this.#paused = true
+  }
+
+  /** Records again what is reached. */
+  resume(): void {
+    this.#paused = false
   }
 }

@@ -1,7 +1,7 @@
 /** Generates simple effects: each becomes one or two calls of runtime functions. */
 import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '../def/index.js'
 import type { ProcedureBody } from './procedure-body.js'
-import { cellOfZone, expect, expr, typed, typedIndex, variable } from './expr.js'
+import { cellOfZone, expect, expr, listCell, typed, typedIndex, variable } from './expr.js'
 import { INT_MAX, INT_MIN } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -32,6 +32,7 @@ export function simpleEffect(
     return `${target.raw}=${stored(typed(linker, scope, value, target.type))};`
   }
   if ('setVar' in effect) return change(body, scope, effect.setVar, effect.setVar.value, 'set')
+  if ('appendVar' in effect) return changeList(body, scope, effect.appendVar, effect.appendVar.item, 'append')
   if ('addVar' in effect)
     return change(
       body,
@@ -121,9 +122,13 @@ function change(
   how: 'set' | 'add' | 'exact' | 'shift',
 ): string {
   const { linker } = body
-  const of = { global: 'global', pvar: 'seat', zone: 'zone' } as const
-  const kind = of[target.scope] ?? linker.fail(`${quote(target)} isn't a variable.`)
+  const kind = SCOPES[target.scope] ?? linker.fail(`${quote(target)} isn't a variable.`)
   const v = variable(linker, target.var, kind)
+  if (v.list !== null) {
+    if (how !== 'set')
+      linker.fail(`The variable '${v.def.id}' can't be changed by an amount: it is a ${v.def.type}.`)
+    return changeList(body, scope, target, node, 'set')
+  }
   const value = typed(linker, scope, node, how === 'set' ? v.def.type : 'number')
   if (how !== 'set' && v.def.type !== 'number' && !isEnum(v.def.type))
     linker.fail(`The variable '${v.def.id}' can't be changed by an amount: it is a ${v.def.type}.`)
@@ -165,6 +170,45 @@ function change(
   return `{const ${z}=${at};${guard}{${code(z)}}}`
 }
 
+const SCOPES = { global: 'global', pvar: 'seat', zone: 'zone' } as const
+
+/** Generates a new value for a list variable, or another item of it. */
+function changeList(
+  body: ProcedureBody,
+  scope: Scope,
+  target: VarTarget,
+  node: Expr,
+  how: 'set' | 'append',
+): string {
+  const { linker } = body
+  const v = variable(
+    linker,
+    target.var,
+    SCOPES[target.scope] ?? linker.fail(`${quote(target)} isn't a variable.`),
+  )
+  const { list } = v
+  if (list === null)
+    return linker.fail(`The variable '${v.def.id}' isn't a list, so nothing can be appended.`)
+  const value = typed(linker, scope, node, how === 'set' ? v.def.type : list.item).js
+  const owner = target.scope === 'pvar' ? target.player : target.scope === 'zone' ? target.zone : undefined
+  const cause = linker.cause(body.index, [node, owner])
+  const at = linker.name('z')
+  const first =
+    target.scope === 'global'
+      ? String(v.cell)
+      : target.scope === 'pvar'
+        ? listCell(v, typedIndex(linker, scope, target.player, 'seat'))
+        : cellOfZone(linker, v, typed(linker, scope, target.zone, 'zone'))
+  const call = `${how === 'set' ? 'putList' : 'appendItem'}(S,${at},${value},${linker.constant(list)},${cause});`
+  // A zone without the variable keeps its start value.
+  const guarded = v.lacking < 0 ? call : `if(${at}!==${v.lacking}){${call}}`
+  const begin = `const ${at}=${first};`
+  if (v.def.during === undefined && v.def.bookkeeping === undefined) return `{${begin}${guarded}}`
+  // Action-scoped and bookkeeping variables aren't part of the board: writing them is no change.
+  const [c, p] = [linker.name('c'), linker.name('c')]
+  return `{${begin}const ${c}=S.changed,${p}=S.passedBy;${guarded}S.changed=${c};S.passedBy=${p};}`
+}
+
 function endGame(body: ProcedureBody, scope: Scope, node: EndGame): string {
   const { linker } = body
   const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
@@ -174,18 +218,25 @@ function endGame(body: ProcedureBody, scope: Scope, node: EndGame): string {
   )
   if (node.kind === 'draw') return `endDraw(S,${reason},${cause});`
   if (node.kind === 'win') return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${cause});`
+  if (node.kind === 'together') {
+    const score = node.score === undefined ? 'null' : typed(linker, scope, node.score, 'number').js
+    return `endTogether(S,${node.result === 'win'},${score},${reason},${cause});`
+  }
   if (node.kind !== 'rank') return linker.fail(`${quote(node)} isn't an end of the game.`)
   const over = anyList(linker, scope, { query: 'distinct', over: node.over ?? { query: 'players' } })
   expect(linker, over, 'list seat', node.over)
-  const [a, x, scores, ties] = [linker.name('a'), linker.name('x'), linker.name('v'), linker.name('w')]
+  const [a, x, scores] = [linker.name('a'), linker.name('x'), linker.name('v')]
   const inner = scope.inner()
   inner.bind(node.bind, x, 'seat', over.sure)
   const score = typed(linker, inner, node.score, 'number').js
-  const tie = node.tie === undefined ? null : typed(linker, inner, node.tie, 'number').js
+  const ties = (node.ties ?? []).map((tie) => ({
+    list: linker.name('w'),
+    js: typed(linker, inner, tie, 'number').js,
+  }))
   return (
-    `const ${a}=${over.js},${scores}=[],${ties}=[];for(const ${x} of ${a}){` +
-    `${scores}.push(${score});${tie === null ? '' : `${ties}.push(${tie});`}}` +
-    `endRank(S,${a},${scores},${tie === null ? 'null' : ties},${reason},${cause});`
+    `const ${[`${a}=${over.js}`, ...[scores, ...ties.map(({ list }) => list)].map((list) => `${list}=[]`)].join(',')};` +
+    `for(const ${x} of ${a}){${scores}.push(${score});${ties.map(({ list, js }) => `${list}.push(${js});`).join('')}}` +
+    `endRank(S,${a},${scores},${node.least === true},[${ties.map(({ list }) => list).join(',')}],${reason},${cause});`
   )
 }
 

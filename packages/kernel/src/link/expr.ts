@@ -3,13 +3,25 @@ import { ACTION_CLASS, enumType, type Expr, type Reference, rowType } from '../d
 import { aggregate } from './aggregate.js'
 import { boardReference } from './board-queries.js'
 import { kindValue } from './filters.js'
+import { hoisted } from './hoist.js'
 import type { Variable } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
 import { isPolicyExpr, policyExpr } from './policy-expr.js'
-import { ANYTHING, CONTEXT, TOKENS, UNKNOWN_COST, VARIABLES } from './facts.js'
+import {
+  ACTION_VARIABLES,
+  ACTOR,
+  ANYTHING,
+  CONTEXT,
+  LIST_COST,
+  POSITION,
+  TOKENS,
+  UNKNOWN_COST,
+  VARIABLES,
+} from './facts.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
+import { supposing } from './supposing.js'
 import { quote } from '../def/shape.js'
 
 export function expr(linker: Linker, scope: Scope, node: Expr): Value {
@@ -17,6 +29,12 @@ export function expr(linker: Linker, scope: Scope, node: Expr): Value {
 }
 
 function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
+  if (typeof node === 'object' && ('call' in node || 'aggregate' in node || 'query' in node))
+    return hoisted(linker, scope, node, () => nodeExpr(linker, scope, node))
+  return nodeExpr(linker, scope, node)
+}
+
+function nodeExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if (typeof node === 'number') return constantValue(node, 'number')
   if (typeof node === 'boolean') return flagConstant(node)
   if ('ref' in node) return reference(linker, scope, node)
@@ -25,6 +43,7 @@ function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if ('aggregate' in node) return aggregate(linker, scope, node.aggregate)
   if ('if' in node) return conditional(linker, scope, node.if)
   if ('call' in node) return call(linker, scope, node.call, node.args)
+  if ('supposing' in node) return supposing(linker, scope, node)
   if (isPolicyExpr(node)) return policyExpr(linker, scope, node)
   return literal(linker, scope, node)
 }
@@ -87,10 +106,12 @@ function literal(linker: Linker, scope: Scope, node: Readonly<Record<string, unk
 
 /** What references read; those that are not here read nothing that changes. */
 const READS: Readonly<Partial<Record<Reference['ref'], number>>> = {
-  actor: CONTEXT,
+  actor: ACTOR,
+  position: POSITION,
   free: CONTEXT,
   changed: CONTEXT,
   actionClass: CONTEXT,
+  option: VARIABLES,
   gvar: VARIABLES,
   pvar: VARIABLES,
   markerState: VARIABLES,
@@ -105,6 +126,9 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
   switch (node.ref) {
     case 'actor':
       return { js: 'S.actor', type: 'seat', sure: false }
+    case 'position':
+      linker.meter.note(0, UNKNOWN_COST)
+      return { js: 'positionOf(S)', type: 'position', sure: true }
     case 'free':
       return { js: '(S.free!==0)', type: 'flag', sure: true }
     case 'changed':
@@ -124,14 +148,18 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'gvar': {
       const v = variable(linker, node.var, 'global')
-      return loaded(`d[${v.cell}]`, v.def.type, false)
+      return v.list === null ? loaded(`d[${v.cell}]`, v.def.type, false) : listOf(linker, v, String(v.cell))
     }
     case 'pvar': {
       const v = variable(linker, node.var, 'seat')
+      if (v.list !== null)
+        return listOf(linker, v, listCell(v, index(linker, typed(linker, scope, node.player, 'seat'))))
       return loaded(cell(linker, v.cell, typed(linker, scope, node.player, 'seat')), v.def.type, false)
     }
     case 'markerState': {
       const v = variable(linker, node.marker, 'zone')
+      if (v.list !== null)
+        return listOf(linker, v, cellOfZone(linker, v, typed(linker, scope, node.space, 'zone')))
       return loaded(
         `d[${cellOfZone(linker, v, typed(linker, scope, node.space, 'zone'))}]`,
         v.def.type,
@@ -159,6 +187,12 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       return lookup(linker, owners, typed(linker, scope, node.zone, 'zone'))
     }
     case 'nextSeat': {
+      if (layout.present !== null) {
+        linker.meter.note(VARIABLES)
+        const last = `d[${layout.present.cell}]-1`
+        const seat = typedIndex(linker, scope, node.player, 'seat')
+        return { js: `nextOf(${seat},${last})`, type: 'seat', sure: true }
+      }
       const following = { type: 'seat', values: layout.seats.map((_, i) => (i + 1) % layout.seats.length) }
       return lookup(linker, following, typed(linker, scope, node.player, 'seat'))
     }
@@ -195,9 +229,21 @@ function unknownName(scope: Scope, name: unknown): string {
   return `The name ${quote(name)} is not bound here${known.length > 0 ? `. The names in scope are ${known.join(', ')}` : ''}.`
 }
 
+/** Generates the items of a list variable, whose cells begin here. */
+function listOf(linker: Linker, { def, list }: Variable, at: string): Value {
+  linker.meter.note(0, LIST_COST)
+  return { js: `readList(S,${at},${linker.constant(list)})`, type: def.type, sure: true }
+}
+
+/** Generates the first cell of a seat's list. */
+export function listCell({ cell: first, list }: Variable, seat: string): string {
+  return `${first}+${list?.stride ?? 1}*(${seat})`
+}
+
 export function variable(linker: Linker, id: string, scope: 'global' | 'seat' | 'zone') {
   const v = linker.layout.variables.get(id) ?? linker.fail(`There is no variable ${quote(id)}.`)
   if (v.def.scope !== scope) linker.fail(`The variable '${id}' has the scope ${v.def.scope}, not ${scope}.`)
+  if (v.def.during !== undefined) linker.meter.note(ACTION_VARIABLES)
   return v
 }
 

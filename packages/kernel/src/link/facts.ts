@@ -6,9 +6,12 @@
 /** Parts of a position that code can read; a set of them is a sum of bits. */
 export const TOKENS = 1 // where tokens are, and what they are
 export const VARIABLES = 2
-export const CONTEXT = 4 // of the action in progress
-const ELSEWHERE = 8 // what is no part of the position: a policy's look ahead
-export const POSITION = TOKENS | VARIABLES | CONTEXT
+export const ACTOR = 4
+export const CONTEXT = 8 // of the action in progress, apart from who acts
+export const ACTION_VARIABLES = 16 // those that a legality test shadows
+const ELSEWHERE = 32 // what is no part of the position: a policy's look ahead
+export const CELLS = TOKENS | VARIABLES
+export const POSITION = CELLS | ACTOR | CONTEXT | ACTION_VARIABLES
 export const ANYTHING = POSITION | ELSEWHERE
 
 export interface Facts {

@@ -4,8 +4,7 @@ import { cell, constantValue, expr, index, knownIndex, typed } from './expr.js'
 import { LIST_COST, TOKENS, USUAL_ROUNDS } from './facts.js'
 import type { KindSet, KindTable } from '../layout/kinds.js'
 import type { Linker } from './linker.js'
-import { arrayLoop, loop, type LoopBody } from './loops.js'
-
+import { arrayLoop, constantList, loop, type LoopBody } from './loops.js'
 import { lambda, named, type Scope, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -180,6 +179,27 @@ export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => 
   const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
   if (node.query === 'supply') return `supplyOf(S,${set},${most()})`
   return `tokensIn(S,${index(linker, oneZone(linker, scope, node.zone))},${set},${most()})`
+}
+
+/**
+ * Generates the start of a function that returns the first matching token of several zones: if only one piece can
+ * match, it reads where that piece is. Returns null if a scan is as good.
+ */
+export function onlyToken(linker: Linker, scope: Scope, node: Expr): string | null {
+  if (typeof node !== 'object' || !('query' in node) || node.query !== 'tokensInZone') return null
+  if (!isSeveral(linker, scope, node.zone) || linker.coverage !== null) return null
+  const constant = constantList(linker, node.zone)
+  const isThere = typeof node.zone === 'object' && !('query' in node.zone)
+  if (constant === null && !isThere) return null
+  const kinds = kindsOf(linker, scope, node.filter)
+  if ('set' in kinds && kinds.set.only < 0) return null
+  linker.meter.note(TOKENS)
+  const has =
+    constant === null
+      ? `has(S,${expr(linker, scope, node.zone).js},zoneOf(S,t),${linker.place()})`
+      : `${linker.constant(linker.layout.zones.map((_, z) => Number(constant.items.includes(z))))}[zoneOf(S,t)]===1`
+  const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
+  return `const q=${set},t=q.only;if(t>=0)return isKind(S,t,q.has)&&${has}?t:-1;`
 }
 
 /** Generates a loop over the matching tokens, in one zone or zone by zone. */

@@ -58,12 +58,25 @@ function before(node: Readonly<Record<string, unknown>>): unknown {
   return isRecord(node.offering) ? node.offering.before : undefined
 }
 
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Returns the values that a text shows. */
+function shownIn(text: unknown): readonly unknown[] {
+  return list(text).map((part) => (isRecord(part) ? part.show : undefined))
+}
+
+/** Returns the scores of an end: one number, or of a ranking the scores of all seats. */
+function ranked({ kind, score, ties, bind, over }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (kind !== 'rank') return [score]
+  const seats = over ?? { query: 'players' }
+  return [score, ...list(ties)].map((value) => ({ query: 'collect', over: seats, bind, value }))
+}
+
 /** Returns the expressions that an effect evaluates first: the tokens that it moves or offers, and all others. */
 function expressions(effect: Effect): { moved: readonly unknown[]; others: readonly unknown[] } {
   const [key, node] = Object.entries(effect).find(([k]) => k !== 'src') ?? []
   if (!isRecord(node)) return { moved: [], others: [] }
   const of = (...keys: readonly string[]): unknown[] => keys.map((k) => node[k])
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
   switch (key) {
     case 'moveToken':
     case 'moveTokens':
@@ -82,14 +95,28 @@ function expressions(effect: Effect): { moved: readonly unknown[]; others: reado
     case 'give':
       return { moved: [], others: [node] }
     case 'say':
-      return { moved: [], others: list(node.text).map((part) => (isRecord(part) ? part.show : undefined)) }
+      return { moved: [], others: shownIn(node.text) }
+    case 'endGame':
+      return { moved: [], others: [...ranked(node), ...of('seats', 'over'), ...shownIn(node.reason)] }
     case 'call':
     case 'perform':
       return { moved: [], others: [...list(node.args), ...of('action', 'by', 'free', 'class', 'within')] }
     default:
       return {
         moved: [],
-        others: of('value', 'delta', 'state', 'player', 'zone', 'space', 'when', 'over', 'limit', 'seats'),
+        others: of(
+          'value',
+          'item',
+          'delta',
+          'state',
+          'player',
+          'zone',
+          'space',
+          'when',
+          'over',
+          'limit',
+          'seats',
+        ),
       }
   }
 }

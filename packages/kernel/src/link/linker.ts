@@ -15,6 +15,7 @@ import type { CodeLoader } from './program.js'
 import { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
 import { CLEAN, SECRET_ANSWER } from '../infoflow/taint-sources.js'
 import { type Facts, Meter } from './facts.js'
+import type { OpenLoop } from './hoist.js'
 
 /** The limit of nesting. Far above any rule that a person could read. */
 const DEEPEST = 250
@@ -72,6 +73,7 @@ export class Linker {
   readonly results: ((Pick<Value, 'sure' | 'distinct'> & { readonly facts: Facts }) | undefined)[] = []
   readonly written = new Set<string>() // functions being inlined
   readonly pondered = new Set<string>() // functions that no rule uses
+  readonly openLoops: OpenLoop[] = [] // the loops around the expression that is being generated, outermost first
   readonly memories: Int32Array[] = [] // memo tables of functions, valid while a policy evaluates one position
   calls!: Calls
   readonly flows: ImplicitFlowAnalysis
@@ -180,6 +182,13 @@ export class Linker {
   required(js: string, node: unknown): string {
     const note = this.note('requirement', 'true', node)
     return note === '' ? js : `(${js}?(${note},true):(${this.note('requirement', 'false', node)},false))`
+  }
+
+  /** Generates code that stops coverage and continues it: rules that are only supposed don't count as executed. */
+  unnoticed(): { readonly pause: string; readonly resume: string } {
+    if (this.coverage === null) return { pause: '', resume: '' }
+    const coverage = this.constant(this.coverage)
+    return { pause: `${coverage}.pause();`, resume: `${coverage}.resume();` }
   }
 
   private note(kind: RulePoint['kind'], side: string, node: unknown): string {

@@ -3,7 +3,7 @@ import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { isSeveral, tokenList } from './filters.js'
 import { lineList, rowList } from './board-queries.js'
-import { LIST_COST } from './facts.js'
+import { LIST_COST, VARIABLES } from './facts.js'
 import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop } from './loops.js'
@@ -19,6 +19,13 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       const adjacent = linker.layout.zones.map((z) => z.adjacent)
       const zone = typedIndex(linker, scope, node.zone, 'zone')
       return { js: `${linker.constant(adjacent)}[${zone}]`, type: 'list zone', sure: true, distinct: true }
+    }
+    case 'players':
+      return presentList(linker, 'seat', (count) => Array.from({ length: count }, (_, seat) => seat))
+    case 'zoneFamily': {
+      const { families, zones: all } = linker.layout
+      const { zones = [] } = families.get(node.family) ?? {}
+      return presentList(linker, 'zone', (count) => zones.filter((zone) => all[zone].owner < count))
     }
     case 'ray':
     case 'line':
@@ -135,11 +142,22 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
     case 'boardRow':
     case 'boardColumn':
     case 'intsInRange':
+    case 'players':
     case 'playersFrom':
+    case 'zoneFamily':
       return true
     default:
       return false
   }
+}
+
+/** Generates a list that depends only on the number of seats that are present: a look-up by it. */
+function presentList(linker: Linker, type: string, items: (count: number) => readonly number[]): Value {
+  const { present, seats } = linker.layout
+  if (present !== null) linker.meter.note(VARIABLES)
+  const byCount = [0, ...seats.map((_, i) => i + 1)].map(items)
+  const at = present === null ? String(seats.length) : `d[${present.cell}]`
+  return { js: `${linker.constant(byCount)}[${at}]`, type: listOf(type), sure: true, distinct: true }
 }
 
 function literalList(linker: Linker, scope: Scope, type: string, items: readonly Expr[]): Value {

@@ -4,9 +4,10 @@
  */
 import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
-import { LIST_COST, POSITION, USUAL_ROUNDS } from './facts.js'
+import { LIST_COST, POSITION, USUAL_ROUNDS, VARIABLES } from './facts.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './board-queries.js'
+import { aroundLoop } from './hoist.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { named, type Scope, stored, type Value } from './scope.js'
@@ -32,9 +33,11 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
     case 'zoneFamily': {
       const family = layout.families.get(query.family)
       if (family === undefined) return linker.fail(`There is no family of zones ${quote(query.family)}.`)
+      if (layout.present !== null && family.bySeat.some((zone) => zone >= 0)) return null
       return { items: family.zones, type: 'zone' }
     }
     case 'players':
+      if (layout.present !== null && query.all !== true) return null
       return { items: layout.seats.map((_, i) => i), type: 'seat' }
     case 'values': {
       const type = enumType(query.of)
@@ -68,7 +71,9 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
 }
 
 export function loop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
-  return linker.deeper(() => anyLoop(linker, scope, node, body))
+  return linker.deeper(() =>
+    aroundLoop(linker, scope, body, (inside) => anyLoop(linker, scope, node, inside)),
+  )
 }
 
 function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
@@ -84,7 +89,10 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       return loop(linker, scope, query.over, (item, inner, exits) => {
         const { head, within } = bindItem(linker, inner, query.bind, item)
         const value = expr(linker, within, query.value)
-        if (isList(value.type)) linker.fail('A list cannot contain lists. Collect single values.')
+        if (isList(value.type)) {
+          const each: LoopBody = (one, at, own) => body(one, at, { next: own.next, stop: exits.stop })
+          return `${head}${arrayLoop(linker, inner, value.js, itemOf(value.type), each, value.sure)}`
+        }
         const y = linker.name('x')
         return `${head}const ${y}=${stored(value)};${body(named(y, value.type, value.sure), inner, exits)}`
       })
@@ -125,7 +133,9 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       return `${label}:for(let ${x}=${min},${end}=${max};${x}<=${end};${x}=${x}+1){${fuel}${inside}}`
     }
     case 'playersFrom': {
-      const n = linker.layout.seats.length
+      const { seats, present } = linker.layout
+      const n = seats.length
+      if (present !== null) return presentLoop(linker, scope, query.player, present.cell, body)
       const [x, i, first, label] = [linker.name('x'), linker.name('i'), linker.name('e'), linker.name('L')]
       const from = index(linker, typed(linker, scope, query.player, 'seat'))
       const { made: inside, facts } = linker.meter.repeat(n, () =>
@@ -139,6 +149,18 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       return arrayLoop(linker, scope, list.js, itemOf(list.type), body, list.sure)
     }
   }
+}
+
+/** A loop over the seats that are present, from one of them. From an absent one: from the first. */
+function presentLoop(linker: Linker, scope: Scope, player: Expr, cell: number, body: LoopBody): string {
+  linker.meter.note(VARIABLES)
+  const [x, i, n, first, label] = ['x', 'i', 'n', 'e', 'L'].map((prefix) => linker.name(prefix))
+  const from = index(linker, typed(linker, scope, player, 'seat'))
+  const { made: inside, facts } = linker.meter.repeat(USUAL_ROUNDS, () =>
+    body(named(x, 'seat', true), scope.inner(), exitsOf(label)),
+  )
+  const each = `for(let ${i}=0;${i}<${n};${i}++){const ${x}=((${first}<${n}?${first}:0)+${i})%${n};${inside}}`
+  return `const ${n}=d[${cell}],${first}=${from};${linker.spend(n, facts.size)}${label}:${each}`
 }
 
 /**

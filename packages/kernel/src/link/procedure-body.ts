@@ -3,14 +3,15 @@ import { type Block, isList } from '../def/index.js'
 import type { Slot } from '../layout/state.js'
 import { NO_ITEMS } from '../layout/state.js'
 import type { Linker } from './linker.js'
-import { FRAME, type Local, type Resume, type Routine } from './routine.js'
+import { FRAME, type Local, type Resume, type Routine, type SeriesLocals } from './routine.js'
 import { quote } from '../def/shape.js'
 import { effectsIn } from '../def/walk.js'
 import type { Scope } from './scope.js'
 
 /** An enclosing block that `leave` must undo or jump out of; outermost first. */
 export type Enclosing =
-  | { readonly kind: 'loop'; readonly exit: string } // code that leaves the loop
+  /** Code that leaves the loop, and the number of rounds left with this one. */
+  | { readonly kind: 'loop'; readonly exit: string; readonly left?: string }
   /** Code that restores the actor. If the block may ask, a local stores the actor. */
   | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
 
@@ -18,6 +19,7 @@ export class ProcedureBody {
   readonly locals: Local[] = []
   readonly template: Slot[] = []
   readonly resumes = new Map<number, Resume>()
+  readonly series: SeriesLocals[] = []
   readonly surround: Enclosing[] = []
   readonly assigned: ReadonlySet<string>
   private made = 1
@@ -89,6 +91,7 @@ export class ProcedureBody {
       params,
       gives: this.gives,
       resumes: this.resumes,
+      series: this.series,
     }
   }
 }

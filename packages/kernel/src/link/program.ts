@@ -6,21 +6,19 @@ import {
   type Block,
   type Expr,
   type FunctionDef,
-  isList,
   type ParameterDef,
   type ProcedureDef,
 } from '../def/index.js'
-import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
+import type { Slot, State } from '../layout/state.js'
 import { ProcedureBody, slot } from './procedure-body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
-import type { Facts } from './facts.js'
 import type { Linker, CodeRole } from './linker.js'
+import { memoized, SHORT } from './memoize.js'
 import { resumableBlock } from './resumable.js'
 import { returnCode } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
-import { hasPolicies } from '../def/rules.js'
 import { usesName } from '../def/uses.js'
 import { CompilerUnavailable } from '../errors.js'
 
@@ -64,60 +62,12 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const fuel = facts.cost < SHORT ? '' : linker.spend('1', facts.size) // who calls what is short spends for it
     const guard = `const d=S.d;${fuel}${linker.reached()}`
     linker.results[index] = { sure, distinct, facts }
-    const kept = recursive ? null : remembered(linker, f, guard, value, facts)
+    const kept = recursive ? null : memoized(linker, f, guard, value, facts)
     const code = recursive
       ? `${guard}${deep(linker)}const r=${value};S.depth--;return r`
       : (kept ?? `${guard}return ${value}`)
     linker.define('f', index, ['S', ...params], code)
   })
-}
-
-/** Argument types that can index a memo table: few values, numbered from 0; -1 is none. */
-const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
-
-/** What costs less than this is computed as fast as it is remembered. */
-const SHORT = 20
-/** What costs less than this is worth remembering only for policies: rules seldom ask it twice. */
-const LENGTHY = 300
-
-/**
- * Memoization: a policy evaluates the same functions of one position repeatedly. While the position is still, policy-only
- * and long functions are memoized by their first argument; the other arguments must be lists, and the entry stores the
- * last ones. Returns null if that isn't worth it, or not possible.
- */
-function remembered(
-  linker: Linker,
-  { id, params, returns }: FunctionDef,
-  guard: string,
-  value: string,
-  { cost }: Facts,
-): string | null {
-  const [first, ...others] = params
-  if (cost < (linker.pondered.has(id) ? SHORT : LENGTHY)) return null
-  if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
-  if (first !== undefined && !NUMBERED.includes(first.type)) return null
-  if (!others.every(({ type }) => isList(type))) return null
-  const size = first === undefined ? 1 : 1 + numbered(linker, first.type)
-  const at = first === undefined ? '0' : 'y0+1'
-  const memory = new Int32Array(2 * size) // pairs of the position's number and the value
-  linker.memories.push(memory)
-  const lists = (): string => `${linker.constant(Array.from({ length: size }, (): List => NO_ITEMS))}[${at}]`
-  const given = others.map((_, i) => ({ is: `(y${i + 1}.length===0?NONE:y${i + 1})`, was: lists() }))
-  const same = given.map(({ is, was }) => `&&${was}===${is}`).join('')
-  const keep = given.map(({ is, was }) => `${was}=${is};`).join('')
-  const flag = returns === 'flag'
-  const kept = isList(returns) ? lists() : 'm[i+1]'
-  return (
-    `const m=${linker.constant(memory)},i=2*(${at});` +
-    `if(S.still!==0&&m[i]===S.still${same})return ${kept}${flag ? '!==0' : ''};` +
-    `${guard}const r=${value};if(S.still!==0){m[i]=S.still;${keep}${kept}=${flag ? 'r?1:0' : 'r'}}return r`
-  )
-}
-
-/** Returns how many values a type has. */
-function numbered({ layout }: Linker, type: string): number {
-  const { zones, seats, procedures } = layout
-  return (type === 'zone' ? zones : type === 'seat' ? seats : procedures).length
 }
 
 function deep(linker: Linker): string {

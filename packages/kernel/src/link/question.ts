@@ -6,7 +6,7 @@ import { expr, typed } from './expr.js'
 import { CLEAN, REMEMBERED, type Taint } from '../infoflow/taint-sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import type { SimultaneousLocals } from './routine.js'
+import type { SeriesLocals, SimultaneousLocals } from './routine.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
@@ -33,6 +33,8 @@ export interface QuestionSite {
   readonly routine: number
   readonly slot: number // the local that stores the answer; -1: none
   readonly together: SimultaneousLocals | null // of a simultaneous choice
+  readonly series: SeriesLocals | null // of a question in a series
+  readonly repeats: boolean // a list may name an option several times
   readonly name: string
   readonly type: string
   readonly optional: boolean
@@ -55,6 +57,12 @@ export interface QuestionSite {
   readonly subject: string | undefined // the type of its subject
   readonly node: ChoiceNode | WindowNode
   readonly scope: Scope
+}
+
+/** A series that a question is asked in: its locals, and the code for the number of rounds left. */
+export interface Series {
+  readonly locals: SeriesLocals
+  readonly left: string
 }
 
 /** A window as a question: one of the actions that it offers, or none. */
@@ -83,6 +91,7 @@ export function question(
   node: QuestionSite['node'],
   again: number,
   together: SimultaneousLocals | null = null,
+  series: Series | null = null,
 ): QuestionSite {
   const id = linker.questions.length
   linker.questions.push(null) // reserves the number while inner questions are generated
@@ -94,7 +103,7 @@ export function question(
       ? alternatives(linker, inner, id, node as Alternatives, offers.js)
       : kind === 'window'
         ? windowQuestion(id, offers.js)
-        : choosing(linker, inner, id, kind, node as ChooseN, offers.js)
+        : choosing(linker, inner, id, kind, node as ChooseN, offers.js, series?.left ?? '0')
   const name = 'bind' in node ? node.bind : 'choice'
   const result: QuestionSite = {
     id,
@@ -102,6 +111,8 @@ export function question(
     routine,
     slot,
     together,
+    series: series?.locals ?? null,
+    repeats: 'repeats' in node && node.repeats,
     name,
     type: made.type,
     optional: 'optional' in node && node.optional !== undefined,
@@ -193,7 +204,7 @@ function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefine
 }
 
 function windowQuestion(id: number, offers: string): Made {
-  const code = `return askOne(S,${id},chooser(S.actor,0),NONE,true,${offers})`
+  const code = `return askOne(S,${id},chooser(S.actor,0),NONE,true,${offers},0)`
   return { code, type: 'action', ids: [], distinct: true, sure: true, labels: '' }
 }
 
@@ -218,6 +229,7 @@ function choosing(
   kind: 'one' | 'many',
   node: ChooseN & Pick<ChooseOne, 'optional'>,
   offers: string,
+  series: string,
 ): Made {
   const seat = chooser(linker, scope, node.player)
   const optional = node.optional === undefined ? 'false' : typed(linker, scope, node.optional, 'flag').js
@@ -241,7 +253,7 @@ function choosing(
   const distinct = list.distinct === true
   const { sure } = list
   if (kind === 'one') {
-    const code = `return askOne(S,${id},${seat},${list.js},${optional},${offers})`
+    const code = `return askOne(S,${id},${seat},${list.js},${optional},${offers},${series})`
     return { code, type, ids: [], distinct, sure, labels: '' }
   }
   const min = typed(linker, scope, node.min, 'number').js
@@ -286,7 +298,7 @@ function alternatives(linker: Linker, scope: Scope, id: number, node: Alternativ
     if (o.label !== undefined) labels += `if(i===${i})return ${textCode(linker, scope, o.label)};`
   })
   return {
-    code: `${code}return askOne(S,${id},${seat},v,false,${offers})`,
+    code: `${code}return askOne(S,${id},${seat},v,false,${offers},0)`,
     type: 'choice',
     ids,
     distinct: true,

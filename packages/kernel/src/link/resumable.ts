@@ -18,7 +18,7 @@ import {
 } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
-import { type QuestionSite, question } from './question.js'
+import { type QuestionSite, question, type Series } from './question.js'
 import { storeResult, resultTarget } from './results.js'
 import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
@@ -177,10 +177,11 @@ function choose(
   const { linker } = body
   const many = kind === 'many'
   const coming = comingBack(body, node.offering !== undefined, weigh)
+  const series = 'series' in node && node.series ? seriesLocals(body, node) : null
   const at = body.locals.length
   if (typeof node.type !== 'string') linker.fail('A choice has no `type`. Declare the type of its options.')
   if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} isn't a name.`)
-  const q = question(linker, scope, body.index, at, kind, node, coming.again)
+  const q = question(linker, scope, body.index, at, kind, node, coming.again, null, series)
   const back = body.point()
   const sure = q.sure && (many || !(q.optional || q.orAll))
   const type = many ? listOf(q.type) : q.type
@@ -197,6 +198,15 @@ function choose(
   stops(body, q, back, coming)
   const ask = `${coming.code}if(${linker.called('q', q.id)}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
   return `${ask}${skip}case ${back}:`
+}
+
+/** Adds the locals for answers given ahead. The loop around the question clears them at its end. */
+function seriesLocals(body: ProcedureBody, { type }: ChooseOne): Series | null {
+  const around = body.surround.at(-1)
+  if (around?.kind !== 'loop' || around.left === undefined) return null
+  const locals = { items: body.local(listOf(type)), standing: body.local('list number') }
+  body.series.push(locals)
+  return { locals, left: around.left }
 }
 
 function alternatives(body: ProcedureBody, scope: Scope, node: Alternatives, weigh: string): string {
@@ -252,14 +262,19 @@ function repeat(
   const end = slot(body.local('number'))
   const i = slot(body.local('number'))
   const [top, out] = [body.point(), body.point()]
+  const before = body.series.length
   const guard = node.while === undefined ? '' : `||!${typed(linker, scope, node.while, 'flag').js}`
   const weigh = probeCode(body, scope, [node.while], false)
   const { made: inside, facts } = linker.meter.measure(() =>
-    insideLoop(body, go(out), () => resumableBlock(body, scope, node.effects)),
+    insideLoop(body, go(out), () => resumableBlock(body, scope, node.effects), `${end}-${i}+1`),
   )
+  const forget = body.series
+    .slice(before)
+    .map(({ items, standing }) => `${slot(items)}=NONE;${slot(standing)}=NONE;`)
+    .join('')
   return (
     `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${linker.spend('1', facts.size)}` +
-    `${i}=${i}+1;${inside}${go(top)}case ${out}:`
+    `${i}=${i}+1;${inside}${go(top)}case ${out}:${forget}`
   )
 }
 

@@ -4,6 +4,9 @@ import type { Slot } from '../layout/state.js'
 /** The size of a frame's header: the routine, the resume point, the caller's frame. Its locals follow. */
 export const FRAME = 3
 
+/** The routine number of the frame below a block of the workbench. The machine stops when it reaches it. */
+export const ROOT = -1
+
 /** What a frame waits for at a resume point: a question, or a call. */
 export type Resume = { readonly kind: 'ask'; readonly question: number } | Call
 
@@ -39,6 +42,14 @@ export interface Routine {
   readonly params: readonly string[]
   readonly gives: string | undefined // the type of its result
   readonly resumes: Map<number, Resume>
+  readonly series: readonly SeriesLocals[]
+}
+
+/** The locals of a question that is asked in a series, by number: answers given ahead. */
+export interface SeriesLocals {
+  readonly items: number // the options chosen for the rounds that follow
+  /** Whether it declines after them, then what was answered for all rounds: the question, the seat, the value, and so on. */
+  readonly standing: number
 }
 
 /** The locals of a simultaneous choice, by number. */

@@ -2,7 +2,7 @@
  * Names and values while code is generated, with closure conversion (lambda lifting): every query becomes a top-level
  * function, and the names that it captures become parameters. So generated code allocates no closures.
  */
-import { CALL_COST, CONTEXT, POSITION } from './facts.js'
+import { ACTION_VARIABLES, ACTOR, CALL_COST, CONTEXT, POSITION } from './facts.js'
 import { NO_ITEMS } from '../layout/state.js'
 import { type Linker, LONG_CODE } from './linker.js'
 
@@ -116,21 +116,25 @@ export function keptList(linker: Linker, scope: Scope, body: (inner: Scope) => s
   const name = linker.helper(params, text)
   const call = `${name}(${['S', ...captures.map((c) => c.raw)].join(',')})`
   if (captures.length > 0 || (facts.reads & ~POSITION) !== 0 || linker.coverage !== null) return call
-  const memory = linker.constant({ state: null, writes: 0, list: NO_ITEMS, fuel: 0 })
-  const keys = (facts.reads & CONTEXT) === 0 ? ['writes'] : ['writes', ...CONTEXT_KEYS]
-  const same = ['state===S', ...keys.map((key) => `${key}===S.${key}`)].map((test) => `m.${test}`).join('&&')
+  const keys = KEYS.flatMap(([part, registers]) => ((facts.reads & part) === 0 ? [] : registers))
+  const memory = linker.constant({ stamp: 0, list: NO_ITEMS, fuel: 0 })
+  const same = ['m.stamp===t', ...keys.map((key) => `m.${key}===S.${key}`)].join('&&')
   // What is kept costs the same fuel: whether a rule runs away does not depend on what was asked before.
   const kept = linker.helper(
     ['S'],
-    `const m=${memory};if(${same}){S.fuel-=m.fuel;return m.list}` +
-      `const fuel=S.fuel,list=${name}(S);m.state=S;m.list=list;m.fuel=fuel-S.fuel;` +
+    `const m=${memory},t=stampOf(S);if(${same}){S.fuel-=m.fuel;return m.list}` +
+      `const fuel=S.fuel,list=${name}(S);m.stamp=t;m.list=list;m.fuel=fuel-S.fuel;` +
       `${keys.map((key) => `m.${key}=S.${key};`).join('')}return list`,
   )
   return `${kept}(S)`
 }
 
-/** The registers that expressions read. */
-const CONTEXT_KEYS = ['actor', 'free', 'last', 'actionClass', 'within'] as const
+/** The registers that expressions read, apart from the cells. */
+const KEYS: readonly (readonly [number, readonly string[]])[] = [
+  [ACTOR, ['actor']],
+  [CONTEXT, ['free', 'last', 'actionClass', 'within']],
+  [ACTION_VARIABLES, ['shadows']],
+]
 
 function closure(linker: Linker, scope: Scope, body: (inner: Scope) => string) {
   const fn = new Fn(scope)

@@ -251,6 +251,11 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     const kind = kindOf(s, t)
     const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
+    if (value < p.min || value > p.max)
+      fail(
+        `'${p.id}' can't change from ${p.values[kind]} to ${value}: its bounds are ${p.min} to ${p.max}.`,
+        place,
+      )
     const now = kind + (value - p.values[kind]) * stride
     if (s.recorder !== null) s.recorder.turned(s, t, p, now, place)
     if (t < pieces) {
@@ -266,6 +271,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
 
   /** Draws from the state's generator and updates the hash. That doesn't count as a change of the board. */
   function draw(s: State, n: number): number {
+    if (s.chance !== null) return s.chance.below(n)
     for (let i = 0; i < 4; i++) words[i] = randomWord(s.d, i)
     const result = randomBelow(words, n)
     putRandomWords(s, words)
@@ -295,7 +301,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) cards.push(t)
     for (let i = 0; i < 4; i++) words[i] = randomWord(d, i)
     for (let i = cards.length - 1; i > 0; i--) {
-      const j = randomBelow(words, i + 1)
+      const j = s.chance === null ? randomBelow(words, i + 1) : s.chance.below(i + 1)
       const t = cards[i]
       cards[i] = cards[j]
       cards[j] = t
@@ -312,6 +318,10 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
 
   function put(s: State, index: number, value: number, place: number): void {
     if (s.recorder !== null) s.recorder.variable(s, index, value, place)
+    putCell(s, index, value)
+  }
+
+  function putCell(s: State, index: number, value: number): void {
     if (passing[index] === 1) {
       const { d } = s
       const start = startAt[index]
@@ -375,6 +385,7 @@ export function makeBoard(layout: Layout, places: readonly SourceLocation[], spe
     roll,
     shuffle,
     put,
+    putCell,
     addExact,
     putWithin,
     nz,

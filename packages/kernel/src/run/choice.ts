@@ -5,6 +5,7 @@ import type { Names } from '../layout/names.js'
 import { timingOf } from '../layout/timings.js'
 import type { Choice, Offer, Option, Subject } from '../protocol.js'
 import type { OpenQuestion } from './questions.js'
+import { NO_MORE, THROUGHOUT } from './selection.js'
 import type { Slot, State } from '../layout/state.js'
 
 /** Returns the stable id of an option. */
@@ -66,8 +67,13 @@ export function choiceOf(
   asked: OpenQuestion,
   picks: readonly number[],
 ): Choice {
+  if (asked.kind === 'number' && picks.length === 2) return { throughout: picks[0] }
   if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
   if (picks.length > 0 && picks[0] < 0) return { offer: names.scalar('action', asked.offers[-1 - picks[0]]) }
+  if (picks.length === 2 && picks[1] === THROUGHOUT)
+    return { throughout: optionId(names, s, q, asked.values[picks[0]]) }
+  if (asked.kind === 'one' && picks.length > 1)
+    return picks.slice(0, -1).map((p) => optionId(names, s, q, asked.values[p]))
   const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
   return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
 }
@@ -88,6 +94,7 @@ export function picksOf(
   choice: Choice,
 ): number[] {
   if (isOffer(choice)) return [pickOfOffer(names, asked, choice.offer)]
+  if (isThroughout(choice)) return [...picksOf(names, s, q, asked, choice.throughout), THROUGHOUT]
   if (asked.kind === 'number') return [numberOf(asked, choice)].flat()
   const ids = optionIds(names, s, q, asked)
   const list: readonly unknown[] = Array.isArray(choice) ? choice : [choice]
@@ -107,12 +114,18 @@ export function picksOf(
     if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)
     for (let i = 0; i < n; i++) picks.push(at)
   }
+  if (asked.series > 0 && Array.isArray(choice) && picks.length > 0) picks.push(NO_MORE)
   return picks
 }
 
 /** Returns whether a choice takes an offer. */
 export function isOffer(choice: unknown): choice is { readonly offer: string } {
   return typeof choice === 'object' && choice !== null && 'offer' in choice
+}
+
+/** Returns whether a choice answers a question throughout a series. */
+function isThroughout(choice: unknown): choice is { readonly throughout: string | number } {
+  return typeof choice === 'object' && choice !== null && 'throughout' in choice
 }
 
 function pickOfOffer(names: Names, asked: OpenQuestion, offer: unknown): number {

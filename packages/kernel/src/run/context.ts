@@ -2,9 +2,16 @@
  * The context of an action. While another action is performed, or its legality tested, the context is saved on the
  * stack, together with the values of the variables that the other action shadows.
  */
-import type { ActionCells, Layout } from '../layout/layout.js'
+import type { ActionCells, Layout, ListCells } from '../layout/layout.js'
+import { itemsAt } from './list-variables.js'
 import { type List, listAt, type Slot, type State } from '../layout/state.js'
 import { CONTEXT_SIZE, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
+
+interface RecordedList {
+  readonly at: number
+  readonly list: ListCells
+  readonly items: List
+}
 
 type Put = (s: State, index: number, value: number, place: number) => void
 
@@ -59,6 +66,23 @@ export function makeContext({ during, away }: Layout, put: Put) {
     return out
   }
 
+  /** Returns the items of the action's lists, if somebody observes how they change. */
+  function listsBefore(s: State, { lists }: ActionCells): readonly RecordedList[] {
+    if (s.recorder === null || lists.length === 0) return []
+    return lists.flatMap(({ cell, cells, list }) =>
+      list === null
+        ? []
+        : Array.from({ length: cells / list.stride }, (_, i) => {
+            const at = cell + i * list.stride
+            return { at, list, items: itemsAt(s.d, at, list) }
+          }),
+    )
+  }
+
+  function recordLists(s: State, before: readonly RecordedList[], place: number): void {
+    for (const { at, list, items } of before) s.recorder?.list(s, at, items, itemsAt(s.d, at, list), place)
+  }
+
   return {
     /** Enters an action: its own variables are reset, and that is recorded. */
     enter(
@@ -78,7 +102,9 @@ export function makeContext({ during, away }: Layout, put: Put) {
       if (values.length === 0) return
       const { cells, starts } = own
       const { passedBy } = s
+      const lists = listsBefore(s, own)
       for (let i = 0; i < cells.length; i++) if (values[i] !== starts[i]) put(s, cells[i], starts[i], place)
+      recordLists(s, lists, place)
       s.changed = 0
       s.passedBy = passedBy
     },
@@ -87,12 +113,14 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const { cells } = during[s.action]
       const { d, changed, passedBy } = s
       const values = listAt(s.k, at + CONTEXT_SIZE)
+      const lists = listsBefore(s, during[s.action])
       for (let i = 0; i < values.length; i++)
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
       if (values.length === 0 && d[away] > 0) {
         const shadowed = changedCells(s, during[s.action])
         for (let i = 0; i < shadowed.length; i += 3) put(s, shadowed[i], shadowed[i + 1], place)
       }
+      recordLists(s, lists, place)
       s.changed = changed
       s.passedBy = passedBy
       s.sp = at
@@ -117,7 +145,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       s.fuel -= own.cells.length
       const shadowed = d[away] === 0 ? NO_ITEMS : changedCells(s, own)
       change(s, actor, free, actionClass, within, action, shadowed)
-      if (shadowed.length > 0) s.writes++
+      if (shadowed.length > 0) s.shadows++
       for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 1]
       d[away] -= shadowed.length / 3
     },
@@ -125,7 +153,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const { d } = s
       const at = s.sp - CONTEXT_SLOTS
       const shadowed = listAt(s.k, at + CONTEXT_SIZE)
-      if (shadowed.length > 0) s.writes++
+      if (shadowed.length > 0) s.shadows++
       for (let i = 0; i < shadowed.length; i += 3) d[shadowed[i]] = shadowed[i + 2]
       d[away] += shadowed.length / 3
       s.sp = at

@@ -1,7 +1,8 @@
 /** Records the events of a step, each for the viewers who may see it. */
 import { choiceOf, namesOf } from './choice.js'
-import { ACTION_CLASS, type Constant } from '../def/index.js'
+import { ACTION_CLASS, type Constant, itemOf } from '../def/index.js'
 import type { Property } from '../layout/components.js'
+import type { Variable } from '../layout/layout.js'
 import { timingOf } from '../layout/timings.js'
 import type { EventCause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
@@ -290,7 +291,7 @@ export class EventRecorder implements StepObserver {
     if (s.d[cell] === value) return
     const { layout } = this.names
     const v = layout.variableAt(cell)
-    if (v === undefined || v.def.hidden === 'all') return
+    if (v === undefined || v.list !== null || v.def.hidden === 'all') return
     const of = layout.ownerOf(v, cell)
     const event: StepEvent = {
       type: 'set',
@@ -299,8 +300,28 @@ export class EventRecorder implements StepObserver {
       from: plainValue(this.names, v.def.type, s.d[cell]),
       value: plainValue(this.names, v.def.type, value),
     }
+    this.changed(v, cell, event, place)
+  }
+
+  list(_: State, cell: number, before: List, items: List, place: number): void {
+    const { layout } = this.names
+    const v = layout.variableAt(cell)
+    if (v === undefined || v.def.hidden === 'all') return
+    if (before.length === items.length && before.every((item, i) => item === items[i])) return
+    const of = layout.ownerOf(v, cell)
+    const event: StepEvent = {
+      type: 'set',
+      variable: v.def.id,
+      ...(of === '' ? {} : { of }),
+      from: plainItems(this.names, v.def.type, before),
+      value: plainItems(this.names, v.def.type, items),
+    }
+    this.changed(v, cell, event, place)
+  }
+
+  private changed(v: Variable, cell: number, event: StepEvent, place: number): void {
     if (v.def.hidden === undefined) this.add(event, place)
-    else if (v.def.scope === 'seat') this.record([cell - v.cell], event, place)
+    else if (v.def.scope === 'seat') this.record([this.names.layout.ownerIndex(v, cell)], event, place)
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
@@ -455,4 +476,14 @@ export function plainValue(names: Names, type: string, value: number): Constant 
   if (type === 'number') return value
   if (type === 'flag') return value !== 0
   return value < 0 ? null : names.scalar(type, value)
+}
+
+/** The same of the items of a list; tokens by their types. */
+export function plainItems(names: Names, type: string, items: List): Constant {
+  const { layout } = names
+  const item = itemOf(type)
+  return items.map(
+    (value): Constant =>
+      item === 'token' ? layout.types[layout.typeOf[value]].def.id : plainValue(names, item, value),
+  )
 }

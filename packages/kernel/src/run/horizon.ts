@@ -14,7 +14,7 @@ export function horizonOf(machine: Machine, s: State, seat: string, recorder: Ev
 }
 
 /** Returns whether the set of answers can reveal hidden information to the seat. */
-function asksByHidden({ linker }: Machine, s: State, seat: number): boolean {
+export function asksByHidden({ linker }: Machine, s: State, seat: number): boolean {
   const hidden = linker.questions[s.q]?.hiddenBy ?? null
   return hidden !== null && isHiddenBy(linker.layout, s, hidden[seat].fromAsked)
 }

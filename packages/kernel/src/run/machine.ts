@@ -6,13 +6,14 @@ import { IllegalChoice, LudoError, present, RuleError, RunawayRule } from '../er
 import type { Linker } from '../link/linker.js'
 import type { Program, Runtime } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
-import { FRAME } from '../link/routine.js'
+import { FRAME, ROOT } from '../link/routine.js'
 import { Names } from '../layout/names.js'
-import { selectionError } from './selection.js'
+import { answerAhead, mayStand, storeSeries, storeThroughout } from './answers-ahead.js'
+import { selectionError, THROUGHOUT } from './selection.js'
+import { closeFrames } from './close-frames.js'
 import {
   type ComputedQuestion,
   CONTEXT_SIZE,
-  CONTEXT_SLOTS,
   type List,
   loadContext,
   NO_CONTEXT,
@@ -22,30 +23,30 @@ import {
   type Slot,
   type State,
   STEP_FUEL,
-  type StepObserver,
+  stampOf,
 } from '../layout/state.js'
+import { notAsked } from './not-asked.js'
 import { OpenQuestion, makeQuestions, OPTION_FUEL } from './questions.js'
 import type { Lookahead } from './lookahead.js'
 import { allSeats, answerAt, makeSimultaneous, pendingSeats, takeAnswer } from './simultaneous.js'
 import { makeBoard } from './board.js'
 import { makeContext, returnTo } from './context.js'
 import { makeLists } from './lists.js'
+import { makeListVariables } from './list-variables.js'
 import { makeOutcomes } from './end-game.js'
 import { EventRecorder } from './event-recorder.js'
+import { makeSuppositions } from './suppositions.js'
+import { declinesOffers } from './declines-offers.js'
 
-/** The limit of the call stack, in slots. */
-const MAX_STACK = 20_000
+const MAX_STACK = 20_000 // the limit of the call stack, in slots
 
 /** The limit of items in the lists on the stack while a question waits. */
 const MAX_STACK_ITEMS = 1_000_000
 /** A step that spends less fuel than this can't have built large lists. */
 const SMALL_STEP_FUEL = 20_000
 
-/** Moment numbers must fit into 32 bits. */
-const LAST_MOMENT = 0x7fffffff
+const LAST_MOMENT = 0x7fffffff // moment numbers must fit into 32 bits
 
-/** The routine number of the frame below a block of the workbench. The machine stops when it reaches it. */
-export const ROOT = -1
 const ROOT_SLOTS = 1 + CONTEXT_SIZE // the question that waited, and the context
 
 export class Machine {
@@ -72,6 +73,7 @@ export class Machine {
   private readonly gives: (string | undefined)[] = []
   private readonly chosen: (s: State, id: number, picks: List) => List
   private readonly onlyAnswer: (s: State, id: number) => List | null
+  private readonly pickOf: (s: State, id: number, value: number) => number
 
   constructor(readonly linker: Linker) {
     const { layout, places, questions, kinds } = linker
@@ -84,9 +86,16 @@ export class Machine {
     const spend = (s: State, work: number, place: number): void => {
       if ((s.fuel -= work) < 0) stuck(s, place)
     }
-    const { chosen, onlyAnswer, ...asking } = makeQuestions(layout, questions, places, this.asked, spend)
+    const { chosen, onlyAnswer, pickOf, ...asking } = makeQuestions(
+      layout,
+      questions,
+      places,
+      this.asked,
+      spend,
+    )
     this.chosen = chosen
     this.onlyAnswer = onlyAnswer
+    this.pickOf = pickOf
     const { routines } = linker
     const board = makeBoard(layout, places, spend)
     const fail = (sentence: string, place: number): never => {
@@ -96,10 +105,12 @@ export class Machine {
       ...makeLists(spend),
       ...board,
       ...makeContext(layout, board.put),
-      ...makeOutcomes(layout.seats, places),
+      ...makeListVariables(layout, places, board.putCell),
+      ...makeOutcomes(layout, places),
       ...asking,
       ...makeSimultaneous(this.program, questions, places),
       stuck,
+      stampOf,
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself endlessly.', place),
       lost: () => fail('The state has an invalid resume point. It is damaged.', 0),
       show: (s: State, type: string, value: Slot, place: number) => {
@@ -134,12 +145,11 @@ export class Machine {
           fail(`The arguments don't fit the action '${layout.procedures[action]}'.`, place)
         return action
       },
+      ...makeSuppositions(spend),
       valueAfter: (s: State, value: (copy: State) => Slot) => this.thinking.after(s, value),
       valueIf: (s: State, action: number, value: (copy: State) => Slot) =>
         this.thinking.would(s, action, value),
-      lookAt: (pick: number) => {
-        this.thinking.lookAt(pick)
-      },
+      lookAt: (pick: number): void => this.thinking.lookAt(pick),
       changesBy: (action: number) => this.thinking.changes(action),
       diceOf: (sides: number) => this.thinking.roll(sides),
       LEGAL: this.program.legal,
@@ -154,8 +164,10 @@ export class Machine {
     }
   }
 
+  /** An error of the rules, so that an explanation can leave out a value that only a deciding policy has. */
   private get thinking(): Lookahead {
-    return present(this.thinker, 'only a policy that decides looks ahead.')
+    if (this.thinker === null) throw new RuleError('Only a policy that decides can look ahead.', {})
+    return this.thinker
   }
 
   recorder(): EventRecorder {
@@ -275,9 +287,12 @@ export class Machine {
       }
       if (s.q === 0) throw new RuleError('The rules ended without a result. End the game in `play`.', {})
       const only = this.onlyAnswer(s, s.q)
-      if (only === null) break
-      this.take(s, only, true)
+      const picks = only ?? answerAhead(s, this.linker, this.linker.question(s.q), asked, this.pickOf)
+      if (picks === null) break
+      if (only === null) this.refuel(s) // each answer of a person is a step, also one given ahead
+      this.take(s, picks, only !== null)
     }
+    asked.throughout = mayStand(s, this.linker, asked)
     s.given = 0
     if (s.fuel < STEP_FUEL - SMALL_STEP_FUEL) this.checkStackItems(s)
     asked.state = s
@@ -302,7 +317,7 @@ export class Machine {
 
   /** Clears the stack and the context at the end of the game. */
   finish(s: State): void {
-    if (s.recorder !== null) this.unwind(s, s.recorder)
+    if (s.recorder !== null) closeFrames(s, s.recorder, this.linker)
     s.fp = -1
     s.sp = 1
     s.q = 0
@@ -310,26 +325,6 @@ export class Machine {
     s.last = 0
     s.given = 0
     s.passedBy = null
-  }
-
-  /** Unwinds the stack at the end of the game: records the end of open actions and procedures, innermost first. */
-  private unwind(s: State, observer: StepObserver): void {
-    const { routines } = this.linker
-    const { k } = s
-    let caller: number
-    for (let fp = s.fp; fp >= 0; fp = caller) {
-      caller = numberAt(k, fp + 2)
-      if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // the context around the block of the workbench
-      const resume = routines[numberAt(k, caller)]?.resumes.get(numberAt(k, caller + 1))
-      if (resume?.kind !== 'call') continue // the game itself and such blocks have no caller
-      const locals = caller + FRAME
-      if (resume.performs) {
-        observer.ended(s, resume.cause)
-        loadContext(s, k, fp - CONTEXT_SLOTS)
-      } else if (resume.titled) observer.left(s, resume.callee, resume.cause)
-      if (resume.timing !== undefined) s.timing = numberAt(k, locals + resume.timing)
-      if (resume.actor !== undefined) s.actor = numberAt(k, locals + resume.actor)
-    }
   }
 
   guarded<T>(s: State, work: () => T): T {
@@ -401,6 +396,7 @@ export class Machine {
   private cache(s: State, seat: number, first: boolean): void {
     const { asked } = this
     this.compute(s, seat)
+    asked.throughout = mayStand(s, this.linker, asked)
     asked.state = s
     asked.serial = s.serial
     asked.first = first
@@ -419,15 +415,7 @@ export class Machine {
   asking(s: State, seat = -1): OpenQuestion {
     const asked = this.question(s, seat)
     if (asked !== undefined) return asked
-    const waited = this.deciding(s).map((i) => this.names.label(s, 'seat', i))
-    if (waited.length === 0)
-      throw new IllegalChoice(
-        s.over === 0
-          ? 'There is no decision in this state.'
-          : 'There is nothing to decide: the game is over.',
-      )
-    const who = this.names.label(s, 'seat', seat)
-    throw new IllegalChoice(`${who} can't decide now. The decision is with ${waited.join(', ')}.`)
+    throw notAsked(this.names, s, seat, this.deciding(s))
   }
 
   answer(s: State, picks: readonly number[], seat = -1): void {
@@ -440,7 +428,22 @@ export class Machine {
       return
     }
     this.begin(s)
-    this.run(s, picks)
+    this.run(s, this.storeAhead(s, q, picks))
+  }
+
+  /** Stores the part of an answer that is for later rounds of a series. Returns the rest. */
+  private storeAhead(s: State, q: QuestionSite, picks: List): List {
+    const { asked } = this
+    if (asked.kind === 'many' || picks.length < 2) return picks
+    if (picks[1] === THROUGHOUT) {
+      storeThroughout(s, this.linker, asked.seat, asked.kind === 'number' ? picks[0] : asked.values[picks[0]])
+      return [picks[0]]
+    }
+    const series = present(q.series, 'a list answers a question in a series.')
+    const picked = picks.slice(0, -1)
+    const items = q.repeats ? picked.map((p) => asked.values[p]) : this.chosen(s, q.id, picked)
+    storeSeries(s, series, items.slice(1))
+    return [picks[0]]
   }
 
   /** Writes the answer to the open question into the frame, where its routine reads it. */
@@ -492,9 +495,4 @@ export class Machine {
     if (picks.length === 0) return -1
     return asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
   }
-}
-
-/** Returns whether an answer declines the offers: it is empty, or an alternative that does nothing. */
-export function declinesOffers({ idle }: QuestionSite, values: List, picks: List): boolean {
-  return picks.length === 0 || (idle !== null && idle[values[picks[0]]])
 }

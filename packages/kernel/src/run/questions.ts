@@ -21,6 +21,9 @@ export class OpenQuestion implements Question, ComputedQuestion {
   optional = false
   offers: List = NO_ITEMS
   timing = 0
+  series = 0
+  repeats = false
+  throughout = false
   offered: List = NO_ITEMS
   /** The state whose question this is, until the state changes. */
   state: State | null = null
@@ -32,9 +35,26 @@ export class OpenQuestion implements Question, ComputedQuestion {
   }
 
   copy(): ComputedQuestion {
-    const { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered } =
-      this
-    return { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
+    const { site, seat, kind, values, counts, costs, min, max, budget, optional } = this
+    const { offers, timing, series, repeats, throughout, offered } = this
+    return {
+      site,
+      seat,
+      kind,
+      values,
+      counts,
+      costs,
+      min,
+      max,
+      budget,
+      optional,
+      offers,
+      timing,
+      series,
+      repeats,
+      throughout,
+      offered,
+    }
   }
 
   /** Loads the question of a state that was computed before. */
@@ -51,6 +71,9 @@ export class OpenQuestion implements Question, ComputedQuestion {
     this.optional = from.optional
     this.offers = from.offers
     this.timing = from.timing
+    this.series = from.series
+    this.repeats = from.repeats
+    this.throughout = from.throughout
     this.offered = from.offered
     this.state = s
     this.serial = s.serial
@@ -146,6 +169,7 @@ export function makeQuestions(
     optional: boolean,
     offers: List,
     timing: number,
+    series: number,
   ): number {
     const q = present(questions[id], LINKED)
     const values = gather(s, id, list)
@@ -165,7 +189,16 @@ export function makeQuestions(
     asked.max = 1
     asked.budget = 0
     asked.optional = declinable
+    asked.repeats = series > 0 && q.repeats
+    asked.series =
+      series === 0 || values.length === 0 ? 0 : q.repeats ? series : Math.min(series, optionCount())
     return 1
+  }
+
+  /** Returns the number of options of the open question, each as often as it can be chosen. */
+  function optionCount(): number {
+    const { counts, values } = asked
+    return counts === null ? values.length : counts.reduce((sum, n) => sum + n, 0)
   }
 
   /** Returns whether the seat has just declined these offers. The timing `after` is the last chance, so it asks again. */
@@ -180,7 +213,7 @@ export function makeQuestions(
     const q = present(questions[id], LINKED)
     if (max < min) {
       if (!optional && !q.orAll) deadEnd(q, `there is no number from ${min} to ${max}`)
-      return hidesAnswers(s, q, seat) ? askOne(s, id, seat, NO_ITEMS, true, NO_ITEMS, 0) : 0
+      return hidesAnswers(s, q, seat) ? askOne(s, id, seat, NO_ITEMS, true, NO_ITEMS, 0, 0) : 0
     }
     asked.site = id
     asked.kind = 'number'
@@ -194,6 +227,8 @@ export function makeQuestions(
     asked.max = max
     asked.budget = 0
     asked.optional = optional
+    asked.series = 0
+    asked.repeats = false
     return 1
   }
 
@@ -246,6 +281,8 @@ export function makeQuestions(
     asked.max = max < 0 ? 0 : max
     asked.budget = budget
     asked.optional = false
+    asked.series = 0
+    asked.repeats = false
     return 1
   }
 
@@ -327,7 +364,16 @@ export function makeQuestions(
     return ordered ? out : out.sort((a, b) => b - a)
   }
 
-  return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
+  /** Returns the pick for a value that was chosen before, or -1 if it isn't offered. */
+  function pickOf(s: State, id: number, value: number): number {
+    const { values, offered } = asked
+    if (present(questions[id], LINKED).type !== 'token') return values.indexOf(value)
+    if (!offered.includes(value)) return -1
+    const key = keyOf(s.d, value)
+    return values.findIndex((token) => keyOf(s.d, token) === key)
+  }
+
+  return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer, pickOf }
 }
 
 /** Returns whether something is hidden now. Empty zones hide nothing, because everybody sees that they are empty. */

@@ -8,7 +8,13 @@ import type { Question } from '../protocol.js'
 type Selectable = Pick<
   Question,
   'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
->
+> &
+  Partial<Pick<Question, 'series' | 'repeats' | 'throughout'>>
+
+/** The last pick of a list that answers a series: no more after these. */
+export const NO_MORE = -1
+/** The second pick of an answer that is given throughout a series. */
+export const THROUGHOUT = -2
 
 /** Returns how often each option was picked. */
 function tally(question: Selectable, picks: readonly number[]): number[] {
@@ -72,6 +78,12 @@ export function isComplete(question: Selectable, picks: readonly number[]): bool
 export function selectionError(question: Selectable, picks: readonly number[]): string | null {
   if (!Array.isArray(picks)) return 'An answer must be a list of picks.'
   const n = picks.length
+  if (n === 2 && picks[1] === THROUGHOUT)
+    return question.throughout === true
+      ? selectionError(question, [picks[0]])
+      : 'This question is not asked in a series, so it has no answer throughout.'
+  if (question.kind === 'one' && n > 1 && picks[n - 1] === NO_MORE)
+    return seriesError(question, picks.slice(0, -1))
   if (question.kind === 'number') {
     if (n === 0 && question.optional) return null
     const value = picks[0]
@@ -106,6 +118,14 @@ export function selectionError(question: Selectable, picks: readonly number[]): 
     if (sum > question.budget) return `The selection costs ${sum}, but the budget is ${question.budget}.`
   }
   return null
+}
+
+/** Returns the error in a list of options for a series, or null if it is legal. */
+function seriesError(question: Selectable, picks: readonly number[]): string | null {
+  const { series = 0, repeats = false, values } = question
+  if (series === 0) return 'Only one option can be chosen.'
+  const counts = repeats ? values.map(() => series) : question.counts
+  return selectionError({ ...question, kind: 'many', counts, min: 1, max: series, offers: [] }, picks)
 }
 
 /** Returns whether a value is a whole number. Excludes -0, which a save would not preserve. */

@@ -88,7 +88,7 @@ export const cards = gameOf({
             left: { ref: 'pvar', var: 'points', player: ref('s') },
             right: { ref: 'pvar', var: 'bid', player: ref('s') },
           },
-          tie: { ref: 'pvar', var: 'points', player: ref('s') },
+          ties: [{ ref: 'pvar', var: 'points', player: ref('s') }],
         },
       },
     ]),

@@ -21,13 +21,6 @@ export const centreOfBox = ([x, y, width, height]: Box): Point => [
   round(y + height / 2),
 ]
 
-export const inset = ([x, y, width, height]: Box, by: number): Box => [
-  round(x + by),
-  round(y + by),
-  round(Math.max(1, width - 2 * by)),
-  round(Math.max(1, height - 2 * by)),
-]
-
 export function overlaps(a: Box, b: Box): boolean {
   const slack = 0.2
   return (

@@ -39,6 +39,7 @@ export function spaceShape(space: DrawnSpace, zone: ZoneDef | undefined, names: 
     },
     pieces,
     cell: space.cell ?? (shape.open || shape.kind === 'circle' ? 15 : 20),
+    ...(space.stack === undefined ? {} : { stack: space.stack }),
     marks,
     ...(line === undefined ? {} : { line }),
     ...(space.badge === undefined ? {} : { badge: space.badge }),

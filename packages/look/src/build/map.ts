@@ -7,6 +7,7 @@ import { spaceShape } from './drawn-space.js'
 import { forceLayout, neighbourPairs } from './force-layout.js'
 import { breakLines } from './names.js'
 import { circlePath, polygonPath, rectanglePath } from './paths.js'
+import { rowsGoUp } from '../rows-go-up.js'
 
 /** A part of a map in local coordinates, starting at 0, 0. */
 interface Part {
@@ -149,11 +150,13 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
   const top = Math.min(...at.map(({ row }) => row))
   const columns = Math.max(...at.map(({ column }) => column)) - left + 1
   const rows = Math.max(...at.map(({ row }) => row)) - top + 1
+  const isUpward = rowsGoUp(zones)
+  const rowAt = (line: number): number => (isUpward ? top + rows - 1 - line : top + line)
   const hasCoordinates = at.every(({ zone }) => /^[a-z]{1,2}\d{1,2}$/i.test(names.name(zone.id)))
   const margin = hasCoordinates ? MARGIN : 0
   const spaces = at.map(({ zone, column, row }): SpaceShape => {
     const x = margin + (column - left) * SQUARE
-    const y = (row - top) * SQUARE
+    const y = (isUpward ? top + rows - 1 - row : row - top) * SQUARE
     const box: Box = [x, y, SQUARE, SQUARE]
     const lines = hasCoordinates ? [] : breakLines(names.name(zone.id), 13)
     return {
@@ -184,11 +187,13 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
       over.push(label(letters, margin + (i + 0.5) * SQUARE, rows * SQUARE + 23))
     }
     for (let i = 0; i < rows; i += 1) {
-      const digits = /\d+$/.exec(nameAt(({ row }) => row === top + i))?.[0] ?? ''
+      const digits = /\d+$/.exec(nameAt(({ row }) => row === rowAt(i)))?.[0] ?? ''
       over.push(label(digits, margin / 2, (i + 0.5) * SQUARE + 6))
     }
   }
-  return { size: [columns * SQUARE + margin, rows * SQUARE + margin], spaces, under: [], over }
+  // Half a margin at the right keeps the board off the edge of a phone.
+  const size: [number, number] = [columns * SQUARE + 1.5 * margin, rows * SQUARE + margin]
+  return { size, spaces, under: [], over }
 }
 
 const HEX = 64 // circumradius

@@ -1,59 +1,51 @@
 /** Display names for every id of a game. */
 import type { Constant, GameDef, TokenTypeDef } from '@ludoforge/kernel'
-import { type Kind, kindsOf } from '../kinds.js'
+import { type Kind, kindsOf, wordsOfId } from '../kinds.js'
 import type { CardRule, Look } from '../reader/look.js'
 
+/** Display names by id. The game defines them; the look only shortens them. */
 export interface AllNames {
+  /** The name of one. */
   readonly names: Readonly<Record<string, string>>
+  /** The name of several, of what is counted: kinds and groups. */
+  readonly many: Readonly<Record<string, string>>
   readonly short: Readonly<Record<string, string>>
 }
 
-/** Returns the names of the look, then those of the game, then the ids as words. */
+/** Returns the names of everything in a game. Without a name, the id is turned into words. */
 export function namesIn(def: GameDef, look: Look): AllNames {
   const names: Record<string, string> = {}
-  const add = (id: string, name: string): void => {
-    names[id] ??= name
+  const many: Record<string, string> = {}
+  const add = (id: string, name: string, several?: string): void => {
+    if (names[id] !== undefined) return
+    names[id] = name
+    if (several !== undefined) many[id] = several
   }
-  for (const [id, name] of Object.entries(look.names)) add(id, name)
   for (const { id, name } of def.seats) add(id, name)
   for (const { id, name, family } of def.zones) {
     add(id, name)
     if (family !== undefined) add(family, wordsOfId(family))
   }
-  const titles = cardTitles(def, look, names)
-  for (const { id, type, values } of kindsOf(def))
-    add(id, withValues(look.names[type.id] ?? titles.get(type.id) ?? type.name, values, names))
-  for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : wordsOfId(id))
-  for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, wordsOfId(id))
-  for (const value of def.enums.flatMap(({ values }) => values)) add(value, wordsOfId(value))
-  return { names, short: { ...shortCards(def, look, names), ...look.short } }
-}
-
-/** Returns card titles by type. A title is the card's name everywhere, unless several cards share it. */
-function cardTitles(def: GameDef, look: Look, names: AllNames['names']): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const type of def.tokens) {
-    const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
-    const title = rule === undefined ? undefined : fillTemplate(rule.title, { type, rule, look, names })
-    if (title !== undefined && title !== '') found.set(type.id, title)
+  for (const { id, type, adjectives } of kindsOf(def)) {
+    // A card's name is a proper name: `Storm (dark)`.
+    const phrase = (noun: string): string => {
+      if (type.family === 'pieces') return [...adjectives, noun].join(' ')
+      return adjectives.length === 0 ? noun : `${noun} (${adjectives.join(', ')})`
+    }
+    add(id, phrase(type.name), phrase(type.many ?? type.name))
   }
-  const all = [...found.values()]
-  return new Map([...found].filter(([, title]) => all.indexOf(title) === all.lastIndexOf(title)))
+  for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : wordsOfId(id))
+  for (const { id, name, many: several } of def.variables) add(id, several ?? name ?? wordsOfId(id))
+  for (const { id, name } of [...def.attributes, ...def.properties]) add(id, name ?? wordsOfId(id))
+  for (const { id, name, many: several } of def.groups)
+    add(id, name ?? wordsOfId(id), several ?? name ?? wordsOfId(id))
+  for (const { values, names: given = {} } of def.enums)
+    for (const value of values) add(value, withoutArticle(given[value] ?? wordsOfId(value)))
+  return { names, many, short: { ...shortCards(def, look, names), ...look.short } }
 }
 
-function withValues(
-  name: string,
-  values: readonly string[],
-  names: Readonly<Record<string, string>>,
-): string {
-  if (values.length === 0) return name
-  return `${name} (${values.map((value) => names[value] ?? wordsOfId(value)).join(', ')})`
-}
-
-/** Turns an id into words: `active-support` becomes "active support". */
-export function wordsOfId(id: string): string {
-  return id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
-}
+/** A value on its own, outside a sentence: `a City` is `City`. */
+const withoutArticle = (name: string): string => name.replace(/^(?:an?|the) /, '')
 
 function shortCards(
   def: GameDef,

@@ -2,11 +2,11 @@
 import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { type Look, PLAIN_LOOK } from '../reader/look.js'
 import { SYMBOLS } from '../reader/symbols.js'
-import type { Layout, MapScene, MarkLook, Scene } from '../scene.js'
+import type { MapScene, MarkLook, Scene } from '../scene.js'
 import { coloursOf, palettesOf, seatsOf, stylesOf } from './colours.js'
-import { Layouts } from './layout.js'
 import { mapOf } from './map.js'
 import { namesIn } from './names.js'
+import { tableOf } from './table.js'
 import { cardsOf, piecesOf } from './tokens.js'
 
 /** Returns the scene of a game. */
@@ -16,18 +16,15 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   const colours = coloursOf(def, look)
   const seats = seatsOf(def, all.names, all.short)
   const map = mapOf(def, look, { name, style: spaceStyler(def, look) })
-  const layouts = new Layouts(def, look, map, seats, name)
-  const wide = layouts.wide()
-  const tall = layouts.tall()
   return {
     game: def.id,
     title: def.title,
     says: look.says,
     ...palettesOf(colours),
-    styles: stylesOf(look, stylesUsed(map, [wide, tall])),
+    styles: stylesOf(look, stylesUsed(map)),
     symbols: { ...SYMBOLS, ...look.symbols },
     map,
-    layouts: { wide, tall },
+    table: tableOf(def, look, map !== null, name),
     pieces: piecesOf(def, look),
     cards: cardsOf(def, look, all),
     back: { colour: 'blue', ...look.back },
@@ -35,9 +32,9 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
     marks: marksOf(def, look, name),
     ...all,
     hide: look.hide,
-    ...(look.inPlay === null ? {} : { inPlay: look.inPlay }),
-    values: [...look.values, ...look.areaValues],
-    seatValues: [...look.seatValues, ...look.areaSeatValues],
+    ...(look.highlight === null ? {} : { highlight: look.highlight }),
+    values: [...look.values, ...look.tableValues],
+    seatValues: [...look.seatValues, ...look.tableSeatValues],
     spaceValues: look.spaceValues,
   }
 }
@@ -84,15 +81,11 @@ function kindOfSpaces(def: GameDef): { readonly id: string; readonly values: rea
   return undefined
 }
 
-function stylesUsed(map: MapScene | null, layouts: readonly Layout[]): Set<string> {
+function stylesUsed(map: MapScene | null): Set<string> {
   const used = new Set<string>()
   const drawn = map === null ? [] : [...map.under, ...map.over]
   for (const { style } of drawn) used.add(style)
   for (const { style, name } of map?.spaces ?? []) used.add(style).add(name.style)
-  for (const area of layouts.flatMap(({ areas }) => areas)) {
-    if (area.style !== undefined) used.add(area.style)
-    if (area.kind === 'legend') for (const { style } of area.rows) if (style !== undefined) used.add(style)
-  }
   return used
 }
 

@@ -1,9 +1,9 @@
 /** The appearance of pieces and cards. */
 import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
-import { kindsOf, ownerOf } from '../kinds.js'
+import { kindsOf, ownerOf, wordsOfId } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
-import { type AllNames, cardRuleOf, fillTemplate, wordsOfId } from './names.js'
+import { type AllNames, cardRuleOf, fillTemplate } from './names.js'
 
 /** Default shapes, assigned to the sorts of pieces in this order. */
 const SHAPES: readonly PieceLook['shape'][] = [
@@ -64,16 +64,43 @@ function shapesOf(def: GameDef): Map<string, PieceLook['shape']> {
 /** Returns the appearance of cards by kind. */
 export function cardsOf(def: GameDef, look: Look, all: AllNames): Record<string, CardLook> {
   const kinds = kindsOf(def).filter(({ type }) => type.family === 'cards')
+  const orders = cardOrder(def, look)
   return Object.fromEntries(
-    kinds.map(({ id, type, values }): [string, CardLook] => {
-      const card = cardLook(def, look, type, all)
-      const state = values.map((value) => all.names[value] ?? wordsOfId(value)).join(', ')
+    kinds.map(({ id, type, adjectives }): [string, CardLook] => {
+      const card = { ...cardLook(def, look, type, all), order: orders.get(type.id) ?? 0 }
+      const state = adjectives.join(', ')
       return [id, state === '' ? card : { ...card, rows: [...card.rows, { text: state, style: 'italic' }] }]
     }),
   )
 }
 
-function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNames): CardLook {
+/** Returns the places of cards in a sorted hand: by the properties of `sort`, otherwise as the rules list them. */
+export function cardOrder(def: GameDef, look: Look): Map<string, number> {
+  const cards = def.tokens.filter(({ family }) => family === 'cards')
+  const rank = (type: TokenTypeDef, property: string): number => {
+    const value = type.props[property]
+    if (typeof value === 'number') return value
+    const of = def.properties.find(({ id }) => id === property)?.type
+    const values =
+      of === 'seat' ? def.seats.map(({ id }) => id) : def.enums.find(({ id }) => `enum:${id}` === of)?.values
+    return values?.indexOf(String(value)) ?? -1
+  }
+  const sorted = cards.toSorted((a, b) => {
+    for (const property of look.sort) {
+      const difference = rank(a, property) - rank(b, property)
+      if (difference !== 0) return difference
+    }
+    return cards.indexOf(a) - cards.indexOf(b)
+  })
+  return new Map(sorted.map(({ id }, i) => [id, i]))
+}
+
+function cardLook(
+  def: GameDef,
+  look: Look,
+  type: TokenTypeDef,
+  { names }: AllNames,
+): Omit<CardLook, 'order'> {
   const rule = cardRuleOf(look, type)
   const owner = ownerOf(def, type)
   if (rule === undefined) {
@@ -114,7 +141,7 @@ function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNa
   const ink = colour(rule.ink)
   return {
     title: text(rule.title) ?? names[type.id] ?? type.name,
-    rows: rule.rows.flatMap((row) => rowOf(row, text, type)),
+    rows: rule.rows.flatMap((row) => rowOf(row, text, type, def)),
     shape: rule.shape,
     ...(corner === undefined ? {} : { corner }),
     ...(paint === undefined ? {} : { colour: paint }),
@@ -127,6 +154,7 @@ function rowOf(
   row: CardRow,
   text: (template: string) => string | undefined,
   type: TokenTypeDef,
+  { procedures }: GameDef,
 ): CardLook['rows'][number][] {
   if ('seats' in row) {
     const seats = type.props[row.seats]
@@ -137,5 +165,9 @@ function rowOf(
     return sign === undefined ? [] : [{ sign }]
   }
   const filled = text(row.text)
-  return filled === undefined ? [] : [{ ...row, text: filled }]
+  // A row that is nothing but a property which names an action is about that action.
+  const property = /^\{([^{}]*)\}$/.exec(row.text)?.[1] ?? ''
+  const value = type.props[property]
+  const action = procedures.find(({ id, kind }) => kind === 'action' && id === value)?.id
+  return filled === undefined ? [] : [{ ...row, text: filled, ...(action === undefined ? {} : { action }) }]
 }

@@ -1,30 +1,133 @@
 /** The rulebook file of a game. */
-import type { Book } from '../listing.js'
-import { readFolder, type SourceFile } from '@ludoforge/compiler'
+import { followersOf, type LoadedGame, readFolder, type SourceFile } from '@ludoforge/compiler'
+import { headingsOf } from '@ludoforge/compiler/headings'
+import { hasProse, locateRule, ruleIn } from '../book/locate.js'
+import { plainText } from '../book/sections.js'
+import { namesIn } from '../build/names.js'
+import { wordsOfId } from '../kinds.js'
+import type { Book, BookFile, BookFollowers } from '../listing.js'
+import { lookIn } from '../reader/folder.js'
+import type { Look } from '../reader/look.js'
+import { dataTables } from './data-tables.js'
+import { glossaryOf } from './glossary.js'
+import { puzzlesIn } from './puzzles.js'
 
-/** Reads the rulebook of a folder, file by file. */
-export async function bookOf(folder: string | undefined): Promise<Book> {
-  const files = folder === undefined ? [] : await readFolder(folder)
-  return { files: files.filter(isForReaders).toSorted(inReadingOrder).map(page) }
+/** Reads the rulebook of a game's folder. A compiled game has no folder, so it has no rulebook. */
+export async function bookOf(
+  folder: string | undefined,
+  game: LoadedGame,
+  look: Look = lookIn(folder, game, 'words').look,
+): Promise<Book> {
+  if (folder === undefined) return { files: [] }
+  const sources = (await readFolder(folder)).filter(isForReaders).toSorted(inReadingOrder)
+  const { names } = namesIn(game.def, look)
+  const cards = new Set(game.def.tokens.flatMap(({ family, name }) => (family === 'cards' ? [name] : [])))
+  const files = sources.map((source) => page(source, names, cards, followersIn(source, game))).filter(isRead)
+  const start = (game.world.declarations.start ?? []).flatMap(({ text }) => {
+    const found = locateRule({ files }, { rule: text })
+    return found === undefined ? [] : [{ path: found.path, line: found.line }]
+  })
+  const puzzles = puzzlesIn(folder, game)
+  return {
+    files,
+    start,
+    terms: glossaryOf(game, { files }),
+    ...(puzzles.length === 0 ? {} : { puzzles }),
+  }
 }
 
-/** Skips the data files of scenarios. Other data tables stay. */
+/** Skips lessons, which are played, and the data files of scenarios. Other data tables stay. */
 function isForReaders({ path, text }: SourceFile): boolean {
+  if (path.startsWith('lessons/')) return false
   return !/\.ya?ml$/i.test(path) || !(/(?:^|\/)scenarios?[/.]/i.test(path) || /^scenarios?:/m.test(text))
 }
 
-const isFirst = ({ path }: SourceFile): boolean => /^readme\.md$/i.test(path)
-
-/** README first, then by path with numeric collation. */
-function inReadingOrder(a: SourceFile, b: SourceFile): number {
-  if (isFirst(a) !== isFirst(b)) return isFirst(a) ? -1 : 1
-  return a.path.localeCompare(b.path, 'en', { numeric: true })
+/** Skips pages with nothing to read, such as a file of `terms`, which are in the glossary. */
+function isRead({ markdown, data = [] }: BookFile): boolean {
+  const hasCode = /^\s*(?:`{3,}|~{3,})(?!\s*yaml)\s*\w/m.test(markdown)
+  return hasCode || hasProse(markdown.split('\n')) || data.some(({ tables }) => tables.length > 0)
 }
 
-function page({ path, text }: SourceFile): Book['files'][number] {
+/** README first, then by the numbers of folders and chapters, then by name. */
+function inReadingOrder(a: SourceFile, b: SourceFile): number {
+  const [left, right] = [sortKey(a), sortKey(b)]
+  for (const [i, one] of left.entries()) {
+    const other = right[i]
+    if (other === undefined) return 1
+    const isFile = i === left.length - 1 && i === right.length - 1
+    const difference = comparePart(one.numbers, other.numbers)
+    if (difference !== 0) return difference
+    if (isFile || one.name !== other.name) return one.name.localeCompare(other.name, 'en', { numeric: true })
+  }
+  return -1
+}
+
+/** The folders in a path and the file, with the numbers they begin with: of a file those of its title, so that 3 is before 3.4. */
+function sortKey({
+  path,
+  text,
+}: SourceFile): { readonly name: string; readonly numbers: readonly number[] }[] {
+  const parts = path.split('/')
+  const title = /\.md$/i.test(path)
+    ? headingsOf(text.split('\n')).find(({ depth }) => depth === 1)
+    : undefined
+  return parts.map((name, i) => {
+    const rule = i === parts.length - 1 ? ruleIn(title?.text ?? '') : undefined
+    const numbers = (rule ?? /^\d+/.exec(name)?.[0])?.split('.').map(Number)
+    return { name, numbers: /^readme\.md$/i.test(path) ? [-1] : (numbers ?? [Infinity]) }
+  })
+}
+
+function comparePart(left: readonly number[], right: readonly number[]): number {
+  for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
+    const [one = -1, other = -1] = [left[i], right[i]]
+    if (one !== other) return one < other ? -1 : 1
+  }
+  return 0
+}
+
+function page(
+  source: SourceFile,
+  names: Readonly<Record<string, string>>,
+  cards: ReadonlySet<string>,
+  follows: readonly BookFollowers[],
+): BookFile {
+  const { path, text } = source
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (/\.ya?ml$/i.test(path))
-    return { path, title: name, markdown: `# ${name}\n\n\`\`\`yaml\n${text}\n\`\`\`\n` }
-  const heading = /^#\s+(.+?)\s*#*$/m.exec(text)?.[1]
-  return { path, title: heading ?? name, markdown: text }
+  const data = dataTables(source, names)
+  if (/\.ya?ml$/i.test(path)) {
+    const words = wordsOfId(name.replace(/\.ya?ml$/i, ''))
+    const title = words.slice(0, 1).toUpperCase() + words.slice(1)
+    return { path, title, markdown: `# ${title}\n\n\`\`\`yaml\n${text}\n\`\`\`\n`, data }
+  }
+  const headings = headingsOf(text.split('\n'))
+  const ofCards = headings.filter((heading) => cards.has(plainText(heading.text).replace(/^\d+\s+/, '')))
+  return {
+    path,
+    title: plainText(headings.find(({ depth }) => depth === 1)?.text ?? name),
+    markdown: text,
+    ...(data.length === 0 ? {} : { data }),
+    ...(ofCards.length === 0 ? {} : { cards: ofCards.map(({ line }) => line) }),
+    ...(follows.length === 0 ? {} : { follows }),
+  }
+}
+
+/** What follows each announced rule of a file: `Then 4.1 Spy, 4.8 Copycat.` */
+function followersIn({ path, text }: SourceFile, { def, sources }: LoadedGame): readonly BookFollowers[] {
+  const lines = text.split('\n')
+  return def.procedures.flatMap((procedure) => {
+    const at = def.sources[procedure.src ?? -1]
+    if (at?.file !== path) return []
+    const labels = followersOf(def, procedure).flatMap(({ rule, src }) => {
+      const place = def.sources[src ?? -1]
+      const title = place === undefined ? undefined : sources.heading(place.file, place.line)?.title
+      const label = [rule, title === undefined ? undefined : plainText(title)].filter(
+        (part) => part !== undefined,
+      )
+      return label.length === 0 ? [] : [label.join(' ')]
+    })
+    const fence = lines.findLastIndex((line, i) => i < at.line && /^\s*(?:`{3,}|~{3,})\s*\w/.test(line))
+    if (labels.length === 0 || fence < 0) return []
+    return [{ line: fence + 1, text: `Then ${[...new Set(labels)].join(', ')}.` }]
+  })
 }

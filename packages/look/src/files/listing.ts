@@ -2,7 +2,7 @@
 import type { Game, GameDef, OptionDef } from '@ludoforge/kernel'
 import { policyNames, seatOptionOf } from '@ludoforge/play'
 import { hexOf } from '../build/colours.js'
-import { wordsOfId } from '../build/names.js'
+import { wordsOfId } from '../kinds.js'
 import type { GameListing, GameOption } from '../listing.js'
 import type { Scene } from '../scene.js'
 
@@ -10,6 +10,7 @@ export function listingOf(
   { def, fingerprint }: Pick<Game, 'def' | 'fingerprint'>,
   scene: Scene,
   picture: string,
+  puzzles = 0,
 ): GameListing {
   return {
     id: def.id,
@@ -21,13 +22,19 @@ export function listingOf(
       const seat = scene.seats[id]
       return { id, name: seat?.name ?? id, colour: hexOf(scene.colours, seat?.colour ?? id) }
     }),
-    scenarios: def.scenarios.map(({ id, title, about }) => ({
-      id,
-      title,
-      ...(about === undefined ? {} : { says: about }),
-    })),
+    scenarios: def.scenarios.map(({ id, title, about, options }) => {
+      const players = def.players === undefined ? undefined : options[def.players]
+      return {
+        id,
+        title,
+        ...(about === undefined ? {} : { says: about }),
+        ...(typeof players === 'number' ? { players } : {}),
+      }
+    }),
+    ...(def.players === undefined ? {} : { players: def.players }),
     options: def.options.map((option) => optionCard(def, option)),
     agents: agentsOf(def),
+    ...(puzzles === 0 ? {} : { puzzles }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** `cards`: the appearance of cards. One rule for all cards, or a list whose first matching rule applies. */
-import type { YamlNode } from '@ludoforge/compiler'
+import type { YamlNode } from '@ludoforge/compiler/files'
 import type { StyleNames } from './style-names.js'
 import type { CardRow, CardRule } from './look.js'
 import { type LookReader, nameSet } from './look-reader.js'
@@ -75,7 +75,7 @@ function readWords(reader: LookReader, node: YamlNode | undefined): CardRule['wo
   return found
 }
 
-const ROWS = ['text', 'small', 'large', 'italic', 'dim', 'seats', 'sign'] as const
+const ROWS = ['label', 'text', 'small', 'large', 'italic', 'dim', 'seats', 'sign'] as const
 
 function readRow(reader: LookReader, node: YamlNode): CardRow[] {
   if (node.kind !== 'map') {
@@ -83,7 +83,11 @@ function readRow(reader: LookReader, node: YamlNode): CardRow[] {
     return text === undefined ? [] : [{ text }]
   }
   const rows: CardRow[] = []
+  const labelAt = node.entries.find(({ key }) => key === 'label')?.value
+  const label = labelAt === undefined ? undefined : reader.string(labelAt, '`label` of a row')
+  const labelled = label === undefined ? {} : { label }
   for (const { key, keySpan, value } of node.entries) {
+    if (key === 'label') continue
     if (!reader.isKnown(key, keySpan, nameSet('kind of row', ROWS))) continue
     if (key === 'seats') {
       const property = reader.name(value, '`seats` of a row', reader.known.properties)
@@ -93,9 +97,9 @@ function readRow(reader: LookReader, node: YamlNode): CardRow[] {
     const text = template(reader, value, `\`${key}\` of a row`)
     if (text === undefined) continue
     if (key === 'sign') rows.push({ sign: text })
-    else if (key === 'small' || key === 'large') rows.push({ text, size: key })
-    else if (key === 'italic' || key === 'dim') rows.push({ text, style: key })
-    else rows.push({ text })
+    else if (key === 'small' || key === 'large') rows.push({ text, size: key, ...labelled })
+    else if (key === 'italic' || key === 'dim') rows.push({ text, style: key, ...labelled })
+    else rows.push({ text, ...labelled })
   }
   return rows
 }

@@ -1,5 +1,5 @@
 /** Named colours: the built-in palette, and those of a look. */
-import { didYouMean, type YamlNode } from '@ludoforge/compiler'
+import { didYouMean, type YamlNode } from '@ludoforge/compiler/files'
 import { type Colour, TERMINAL_COLOURS, type TerminalColour } from './look.js'
 import type { LookReader } from './look-reader.js'
 

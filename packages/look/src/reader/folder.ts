@@ -8,7 +8,7 @@ import {
   Reader,
   Reporter,
   type SourceFile,
-} from '@ludoforge/compiler'
+} from '@ludoforge/compiler/files'
 import { type LookRead, readLook } from './read-look.js'
 
 /** The maximum size of a file. A drawn map has about a hundred pages. */

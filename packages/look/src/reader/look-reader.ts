@@ -7,7 +7,7 @@ import {
   capitalise,
   type Span,
   type YamlNode,
-} from '@ludoforge/compiler'
+} from '@ludoforge/compiler/files'
 import { type GameDef, printable } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import { kindsOf, wordsOf } from '../kinds.js'

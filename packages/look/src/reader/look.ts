@@ -1,3 +1,4 @@
+import type { ClockScene, Item, RailItem, ShowZone } from '../table.js'
 import type {
   Box,
   CardBack,
@@ -14,8 +15,7 @@ import type {
 export interface Look {
   /** A one-sentence description of the game. */
   readonly says: string
-  /** Display names by id, and short names for the board. */
-  readonly names: Readonly<Record<string, string>>
+  /** Short names for the board, by id. */
   readonly short: Readonly<Record<string, string>>
   readonly colours: Readonly<Record<string, Colour>>
   readonly styles: Readonly<Record<string, Style>>
@@ -28,15 +28,15 @@ export interface Look {
   readonly values: readonly ValueLook[]
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[] // shown by marks
-  /** Values that only areas show. Their indexes follow those of `values`. */
-  readonly areaValues: readonly ValueLook[]
-  readonly areaSeatValues: readonly ValueLook[] // they follow `seatValues`
+  /** Values that only the table shows. Their indexes follow those of `values`. */
+  readonly tableValues: readonly ValueLook[]
+  readonly tableSeatValues: readonly ValueLook[] // they follow `seatValues`
   readonly variables: readonly string[] // the ones to show, in this order; all if empty
   readonly zones: readonly string[] // the first zones next to the map
   /** Zones, variables and titles of values that a small screen shows first. If empty, it chooses. */
   readonly inSight: readonly string[]
-  /** The index of the value that lists the seats in play (`areaValues` follow `values`), or `null` if all are. */
-  readonly inPlay: number | null
+  /** The index of the value that lists the spaces and cards to highlight. */
+  readonly highlight: number | null
   readonly hide: readonly string[]
   readonly groups: readonly Group[]
   /** Groups the pieces of a space by owner: "Red 2 cubes, base · Blue base". */
@@ -44,9 +44,9 @@ export interface Look {
   /** By zone: the properties shown with the names of its cards. */
   readonly cardNotes: Readonly<Record<string, readonly string[]>>
   readonly abbreviations: string // explains the short names, in a line below the map
-  readonly areas: readonly AreaRule[]
-  readonly wide: LayoutRule | null
-  readonly tall: LayoutRule | null
+  /** Properties of cards by which hands are sorted. */
+  readonly sort: readonly string[]
+  readonly table: TableRule
   readonly map: MapRule | null
 }
 
@@ -96,6 +96,7 @@ export type CardRow =
       readonly text: string
       readonly size?: 'small' | 'large'
       readonly style?: 'plain' | 'italic' | 'dim'
+      readonly label?: string
     }
   | { readonly seats: string } // a property that lists seats
   | { readonly sign: string }
@@ -112,70 +113,50 @@ export interface Group {
   readonly empty: 'named' | 'counted'
 }
 
-/** A named area of the screen. The layouts give its position. */
-export interface AreaRule {
-  readonly name: string
-  readonly title: string
-  readonly style?: string
-  readonly shows: AreaContent
+/** `table`: what is shown around the board. What it leaves out gets a default. */
+export interface TableRule {
+  readonly stage: StageRule
+  readonly standing: StandingRule | null
+  readonly clock: ClockScene | null
+  readonly rail: readonly RailRule[] | null
+  readonly fixedMarks: readonly string[]
 }
 
-export type AreaContent =
+export interface StageRule {
+  readonly natural: number | null
+  readonly middle: readonly string[] | null
+  readonly values: readonly Item[] | null
+  readonly seats: readonly string[] | null
+  readonly front: readonly string[]
+  readonly dealer: number | null
+  /** By zone or family: the values of its seat (by index) that list something for each card, in order. */
+  readonly captions: Readonly<Record<string, readonly number[]>>
+  /** Zones and families in the middle whose cards are sorted. */
+  readonly sorted: readonly string[]
+}
+
+/** Numbers are indexes of values of seats. */
+export interface StandingRule {
+  readonly score: number | null
+  readonly margin: number | null
+  readonly near: number | null
+  readonly alarm: number | null
+  readonly spend: Item | null
+  readonly show: readonly Item[] | null
+  readonly pieces: readonly string[] | null
+  readonly more: readonly string[]
+  readonly madeOf: Readonly<Record<string, readonly number[]>>
+}
+
+export type RailRule =
   | {
       readonly kind: 'zone'
       readonly zone: string
-      readonly only?: readonly string[]
-      readonly show?: 'pieces' | 'row' | 'fan' | 'pile' | 'table'
-      readonly cell?: number
+      readonly title: string | null
+      readonly show: ShowZone | null
     }
-  | {
-      readonly kind: 'track'
-      readonly from: number
-      readonly to: number
-      readonly labels: Readonly<Record<string, string>>
-      readonly markers: readonly MarkerRule[]
-    }
-  | { readonly kind: 'seat'; readonly seat: string; readonly items?: readonly Item[] }
-  | { readonly kind: 'values'; readonly items: readonly Item[] }
-  | { readonly kind: 'slots'; readonly slots: readonly { readonly title: string; readonly value: number }[] }
-  | { readonly kind: 'cards'; readonly value: number }
-  | {
-      readonly kind: 'legend'
-      readonly rows: readonly { readonly sign?: string; readonly style?: string; readonly text: string }[]
-    }
-
-/** A variable, or a value by its index. */
-export type Item = { readonly variable: string } | { readonly value: number }
-
-export interface MarkerRule {
-  readonly title: string
-  readonly sign: string
-  readonly colour: string
-  readonly ink?: string
-  readonly seat?: string
-  readonly of: Item
-}
-
-export interface LayoutRule {
-  readonly size: readonly [number, number]
-  readonly map: Box | null
-  readonly boxes: Readonly<Record<string, AreaBox>>
-}
-
-/** The box of an area, the runs of a track's cells, and the boxes of slots. */
-export interface AreaBox {
-  readonly box: Box
-  readonly runs: readonly Run[]
-  readonly slots: Readonly<Record<string, Box>>
-}
-
-/** Consecutive cells of a track, side by side in a box. */
-export interface Run {
-  readonly from: number
-  readonly to: number
-  readonly box: Box
-  readonly towards: 'right' | 'left' | 'down' | 'up'
-}
+  | { readonly kind: 'phases'; readonly procedure: string; readonly insteadOf: string | null }
+  | Extract<RailItem, { readonly kind: 'cards' | 'slots' | 'values' }>
 
 export interface MapRule {
   readonly size: readonly [number, number]
@@ -210,6 +191,7 @@ export interface DrawnSpace {
   }
   readonly pieces?: Box
   readonly cell?: number
+  readonly stack?: 'top' | 'bottom'
   readonly marks?: Box
   readonly badge?: Point
 }
@@ -217,7 +199,6 @@ export interface DrawnSpace {
 /** The default look: everything empty. */
 export const PLAIN_LOOK: Look = {
   says: '',
-  names: {},
   short: {},
   colours: {},
   styles: {},
@@ -230,19 +211,33 @@ export const PLAIN_LOOK: Look = {
   values: [],
   seatValues: [],
   spaceValues: [],
-  areaValues: [],
-  areaSeatValues: [],
+  tableValues: [],
+  tableSeatValues: [],
   variables: [],
   zones: [],
   inSight: [],
-  inPlay: null,
+  highlight: null,
   hide: [],
   groups: [],
   byOwner: false,
   cardNotes: {},
   abbreviations: '',
-  areas: [],
-  wide: null,
-  tall: null,
+  sort: [],
+  table: {
+    stage: {
+      natural: null,
+      middle: null,
+      values: null,
+      seats: null,
+      front: [],
+      dealer: null,
+      captions: {},
+      sorted: [],
+    },
+    standing: null,
+    clock: null,
+    rail: null,
+    fixedMarks: [],
+  },
   map: null,
 }

@@ -1,5 +1,5 @@
 /** `map`: a drawn map. As in TopoJSON, a border that two spaces share is an arc, written once. A ring is a list of arcs. */
-import type { YamlNode } from '@ludoforge/compiler'
+import type { YamlNode } from '@ludoforge/compiler/files'
 import type { Box, Drawing, Point } from '../scene.js'
 import { boxOfPoints, centreOfBox } from '../build/boxes.js'
 import { centreOf, circlePath, curve, linePath, rectanglePath } from '../build/paths.js'
@@ -62,6 +62,7 @@ class Drawer {
     const order = reader.number(fields.node('order'), `\`order\` of ${what}`)
     const pieces = reader.box(fields.node('pieces'), `\`pieces\` of ${what}`)
     const cell = reader.number(fields.node('cell'), `\`cell\` of ${what}`)
+    const stack = fields.oneOf('stack', ['top', 'bottom'] as const)
     const marks = reader.box(fields.node('marks'), `\`marks\` of ${what}`)
     const badge = reader.point(fields.node('badge'), `\`badge\` of ${what}`)
     const name = this.#name(fields.node('name'), what)
@@ -76,6 +77,7 @@ class Drawer {
       ...(order === undefined ? {} : { order }),
       ...(pieces === undefined ? {} : { pieces }),
       ...(cell === undefined ? {} : { cell }),
+      ...(stack === undefined ? {} : { stack }),
       ...(marks === undefined ? {} : { marks }),
       ...(badge === undefined ? {} : { badge }),
     }

@@ -1,5 +1,5 @@
 /** `marks`: what is shown next to each space. */
-import type { YamlNode } from '@ludoforge/compiler'
+import type { YamlNode } from '@ludoforge/compiler/files'
 import type { ValueLook } from '../scene.js'
 import type { StyleNames } from './style-names.js'
 import type { MarkRule } from './look.js'

@@ -8,10 +8,11 @@ import {
   Sources,
   type YamlEntry,
   type YamlNode,
-} from '@ludoforge/compiler'
-import type { GameDef } from '@ludoforge/kernel'
+} from '@ludoforge/compiler/files'
+import { type GameDef, withoutUndefined } from '@ludoforge/kernel'
 import type { Style, Symbol, ValueLook } from '../scene.js'
-import { readAreas, readLayout, ValueIndex } from './areas.js'
+import { readTable } from './table.js'
+import { ValueIndex } from './value-index.js'
 import { readCards } from './cards.js'
 import { readColours } from './colours.js'
 import { StyleNames } from './style-names.js'
@@ -31,7 +32,6 @@ export interface LookRead {
 
 const KEYS = [
   'says',
-  'names',
   'short',
   'colours',
   'styles',
@@ -46,15 +46,14 @@ const KEYS = [
   'variables',
   'zones',
   'in-sight',
-  'in-play',
+  'highlight',
   'hide',
   'groups',
   'by-owner',
   'card-notes',
   'abbreviations',
-  'areas',
-  'wide',
-  'tall',
+  'sort',
+  'table',
   'map',
 ] as const
 type Key = (typeof KEYS)[number]
@@ -110,10 +109,9 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     readValues(reader, at('values'), 'values'),
     readValues(reader, at('seat-values'), 'seat-values'),
   )
-  // Read before the areas, which a terminal skips, so that its index is the same everywhere.
-  const inPlay = values.number(at('in-play'), '`in-play`') ?? null
+  const highlight = values.number(at('highlight'), '`highlight`') ?? null
   const { marks, spaceValues } = readMarks(reader, at('marks'), legend)
-  const areas = readAreas(reader, at('areas'), legend, values)
+  const table = readTable(reader, at('table'), values, marks)
   const text = (key: Key): string => {
     const node = at(key)
     return node === undefined ? '' : (reader.string(node, `\`${key}\``) ?? '')
@@ -121,7 +119,6 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
   const byOwner = at('by-owner')
   return {
     says: text('says'),
-    names: reader.texts(at('names'), '`names`', known.everything),
     short: reader.texts(at('short'), '`short`', known.everything),
     colours,
     styles,
@@ -134,20 +131,19 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     values: values.shown,
     seatValues: values.ofSeats,
     spaceValues,
-    areaValues: values.more,
-    areaSeatValues: values.moreOfSeats,
+    tableValues: values.more,
+    tableSeatValues: values.moreOfSeats,
     variables: reader.names(at('variables'), '`variables`', known.variables),
     zones: reader.names(at('zones'), '`zones`', known.zones),
     inSight: reader.names(at('in-sight'), '`in-sight`', inSightOf(reader, values)),
-    inPlay,
+    highlight,
     hide: reader.names(at('hide'), '`hide`', known.everything),
     groups: readGroups(reader, at('groups')),
     byOwner: byOwner !== undefined && reader.flag(byOwner, '`by-owner`') === true,
     cardNotes: readNotes(reader, at('card-notes')),
     abbreviations: text('abbreviations'),
-    areas,
-    wide: readLayout(reader, at('wide'), 'wide', areas),
-    tall: readLayout(reader, at('tall'), 'tall', areas),
+    sort: reader.names(at('sort'), '`sort`', known.properties),
+    table,
     map: readMap(reader, at('map'), legend),
   }
 }
@@ -179,9 +175,10 @@ function readValue(reader: LookReader, entry: YamlEntry, of: string | undefined)
   const hide = reader.hidden(fields?.node('hide'), `\`hide\` of ${what}`)
   const signed = fields?.flag('signed') === true
   const says = fields?.string('says')
+  const marginOf = of === undefined ? undefined : fields?.string('margin-of')
   fields?.end()
   if (at === undefined || expression === undefined || !reader.isMeant(at, expression, of)) return undefined
-  return { title, expression, hide, signed, ...(says === undefined ? {} : { says }) }
+  return { title, expression, hide, signed, ...withoutUndefined({ says, marginOf }) }
 }
 
 function readStyles(
@@ -272,6 +269,7 @@ const SHAPES = [
   'star',
   'ring',
   'flat',
+  'figure',
 ] as const
 
 function readPieces(

@@ -1,5 +1,5 @@
 /** The colours, styles and symbols that a look defines, and checks of their names. */
-import { didYouMean, type YamlNode } from '@ludoforge/compiler'
+import { didYouMean, type YamlNode } from '@ludoforge/compiler/files'
 import { graphemesOf } from '../kinds.js'
 import type { Style, Symbol } from '../scene.js'
 import { isHex, PALETTE, unknownColour } from './colours.js'

@@ -4,7 +4,7 @@ import {
   IllegalChoice,
   present,
   type Question,
-  type Rng,
+  Rng,
   selectable,
   type State,
 } from '@ludoforge/kernel'
@@ -49,6 +49,19 @@ export function determinize(
   const me = typeof seat === 'number' ? seat : (seatIndex.get(seat) ?? -1)
   if (seats[me] === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
   return determinizeLinked(linked, state, me, rng, what, like)
+}
+
+/**
+ * Returns a determinization for a seat, by a seed: the position to show to the seat, or to let it play on. Returns
+ * `undefined` while a secret choice is in progress, because a determinization keeps what the call stack holds.
+ */
+export function imaginedPosition(
+  game: Game,
+  state: State,
+  seat: string | number,
+  seed: string,
+): State | undefined {
+  return hasSecretsOnStack(game, state) ? undefined : determinize(game, state, seat, new Rng(seed))
 }
 
 /** Returns a hash of the cards that only this seat sees. The seat is its number. */

@@ -1,6 +1,6 @@
 /** The hidden state of one seat: what it can't see, computed once per game, and how to resample it. */
 import { present, reseed, type Rng, type State } from '@ludoforge/kernel'
-import { type Layout, mixA, writeCell } from '@ludoforge/kernel/internal'
+import { type Layout, mixA, seesZone, writeCell } from '@ludoforge/kernel/internal'
 
 const WIDEST = 1000
 
@@ -11,11 +11,20 @@ interface HiddenCell {
   readonly start: number
 }
 
+/** A list that a seat can't see. */
+interface HiddenList {
+  readonly at: number // the first of its cells
+  readonly min: number // of one item
+  readonly max: number
+  readonly most: number
+}
+
 export class HiddenState {
   private readonly hidden: Uint8Array // by zone
   private readonly cardZones: readonly number[] // hands come first
   private readonly hidesPieces: boolean
   private readonly cells: readonly HiddenCell[]
+  private readonly lists: readonly HiddenList[]
   private readonly mine: readonly number[] // zones of cards that no other seat sees
   /** By token: the number of its supply. Only tokens of the same supply are swapped. */
   private readonly box: readonly number[]
@@ -29,11 +38,9 @@ export class HiddenState {
     me: number,
   ) {
     const { zones, pieceZones, types } = layout
-    this.hidden = Uint8Array.from(zones, ({ def, owner }) =>
-      def.visible === 'none' || (def.visible === 'owner' && owner !== me) ? 1 : 0,
-    )
+    this.hidden = Uint8Array.from(zones, ({ def, owner }) => (seesZone(def.visible, owner, me) ? 0 : 1))
     const covered = zones.map((_, z) => z).filter((z) => this.hidden[z] === 1)
-    const isHand = (z: number): number => (zones[z]?.def.visible === 'owner' ? 0 : 1)
+    const isHand = (z: number): number => (zones[z]?.def.visible === 'none' ? 1 : 0)
     this.cardZones = covered.filter((z) => z >= pieceZones).sort((a, b) => isHand(a) - isHand(b))
     this.mine = zones.flatMap(({ def, owner }, z) =>
       def.visible === 'owner' && owner === me && z >= pieceZones ? [z] : [],
@@ -44,6 +51,7 @@ export class HiddenState {
     this.boxes = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
     this.cells = hiddenCells(layout, me)
+    this.lists = hiddenLists(layout, me)
   }
 
   /** Resamples in place; the caller owns the state. With `like`, zones keep the cards of that state if possible. */
@@ -51,12 +59,26 @@ export class HiddenState {
     if (this.hidesPieces) this.dealPieces(s, rng)
     if (this.cardZones.length > 0) this.dealCards(s, rng, like)
     this.turnCards(s, rng)
-    if (what === 'everything' && this.cells.length > 0) {
+    if (what === 'everything' && this.cells.length + this.lists.length > 0) {
       for (const { cell, min, max, start } of this.cells)
         writeCell(s, cell, max < min ? start : rng.range(min, max))
+      for (const list of this.lists) this.drawList(s, rng, list)
       this.layout.countAway(s.d)
     }
     reseed(s, rng)
+  }
+
+  /**
+   * Draws a hidden list anew: its length is hidden, too. The same number of draws for every length, so that nothing
+   * drawn later depends on it.
+   */
+  private drawList(s: State, rng: Rng, { at, most, min, max }: HiddenList): void {
+    const length = rng.range(0, most)
+    writeCell(s, at, length)
+    for (let i = 0; i < most; i++) {
+      const item = rng.range(min, max)
+      writeCell(s, at + 1 + i, i < length ? item : 0)
+    }
   }
 
   /** Redistributes hidden pieces over their zones. Each piece keeps its kind. */
@@ -178,12 +200,25 @@ function add(cells: State['d'], at: number, n: number): void {
 
 function hiddenCells(layout: Layout, me: number): HiddenCell[] {
   const found: HiddenCell[] = []
-  for (const { def, cell, cells, min, max, start } of layout.variables.values()) {
-    if (def.hidden === undefined) continue
+  for (const { def, cell, cells, min, max, start, list } of layout.variables.values()) {
+    if (def.hidden === undefined || list !== null) continue
     for (let i = 0; i < cells; i++) {
       if (def.hidden === 'owner' && def.scope === 'seat' && i === me) continue
       found.push({ cell: cell + i, min, max: max - min <= WIDEST ? max : min - 1, start })
     }
   }
   return found
+}
+
+/** Returns the hidden lists. Lists of tokens and positions stay: their items have no meaning that a seat could learn. */
+function hiddenLists(layout: Layout, me: number): HiddenList[] {
+  return [...layout.variables.values()].flatMap(({ def, cell, cells, list }) => {
+    if (def.hidden === undefined || list === null || list.item === 'token' || list.item === 'position')
+      return []
+    const { stride, most } = list
+    const near = Math.min(Math.max(0, list.min), list.max)
+    const [min, max] = list.max - list.min <= WIDEST ? [list.min, list.max] : [near, near]
+    const all = Array.from({ length: cells / stride }, (_, i) => ({ at: cell + i * stride, most, min, max }))
+    return def.hidden === 'owner' && def.scope === 'seat' ? all.filter((_, i) => i !== me) : all
+  })
 }

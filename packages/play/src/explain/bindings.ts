@@ -13,6 +13,7 @@ export type Context = Readonly<Pick<State, 'actor' | 'free' | 'actionClass' | 'w
 export interface Row {
   readonly values: readonly Slot[] // of the names
   readonly item?: string // of several cases: the label of this one
+  readonly state?: State // of a supposed position; default: the present one
   readonly context?: Context // of a hypothetical action; default: the current context
 }
 
@@ -62,9 +63,13 @@ export class Bindings {
     return new Bindings(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
   }
 
+  /** Returns the same names in other cases. */
+  replaced(rows: readonly Row[]): Bindings {
+    return new Bindings(this.key, this.base, this.names, rows, this.held, this.rule)
+  }
+
   /** Returns only some of the cases. */
   among(rows: readonly number[]): Bindings {
-    const some = rows.map((i) => present(this.rows[i], 'a case is one of the rows.'))
-    return new Bindings(this.key, this.base, this.names, some, this.held, this.rule)
+    return this.replaced(rows.map((i) => present(this.rows[i], 'a case is one of the rows.')))
   }
 }

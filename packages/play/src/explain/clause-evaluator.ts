@@ -11,9 +11,11 @@ import {
   type Slot,
   type SourceDef,
   type State,
+  type Supposing,
   type Viewer,
 } from '@ludoforge/kernel'
 import {
+  forkState,
   type Layout,
   type Linked,
   loadContext,
@@ -21,6 +23,7 @@ import {
   NO_NAMES,
   type QuestionSite,
   saveContext,
+  seesZone,
   type ValueDomain,
   VisibilityAnalysis,
 } from '@ludoforge/kernel/internal'
@@ -147,7 +150,7 @@ export class ClauseEvaluator {
 
   seesInto(zone: number): boolean {
     const { def, owner } = this.zone(zone)
-    return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
+    return seesZone(def.visible, owner, this.seat)
   }
 
   /** Returns the domain of a value. */
@@ -184,8 +187,7 @@ export class ClauseEvaluator {
     })
   }
 
-  private run({ run }: Clause, { values, context }: Row): Slot {
-    const { s } = this
+  private run({ run }: Clause, { values, context, state: s = this.s }: Row): Slot {
     s.depth = 0
     if (context === undefined) return run(s, s.k, s.fp, values, this.seat)
     const before: Slot[] = []
@@ -218,6 +220,34 @@ export class ClauseEvaluator {
       (i) => present(lists[i], 'the list has items in every row.'),
       label,
     )
+  }
+
+  /** Returns the same cases in the position after a procedure; undefined if the viewer may not know it. */
+  suppose(node: Supposing, at: Bindings): Bindings | undefined {
+    const index = this.linker.layout.procedureIndex.get(node.supposing) ?? -1
+    const run = this.linked.machine.program.plains[index]
+    if (run === undefined || !this.sees(node, at)) return undefined
+    const given = this.given(node.args, this.procedure(index).params, at)
+    if (given === undefined) return undefined
+    const rows: Row[] = []
+    for (const [i, row] of at.rows.entries()) {
+      if (--this.left < 0) return undefined
+      const state = forkState(row.state ?? this.s)
+      const args = present(given.rows[i], 'every case has its arguments.').values
+      try {
+        run(Object.assign(state, row.context), ...args)
+      } catch (e) {
+        if (e instanceof LudoError) return undefined
+        throw e
+      }
+      rows.push({ ...row, state })
+    }
+    return at.replaced(rows)
+  }
+
+  functionOf(id: string): FunctionDef | undefined {
+    const index = this.linker.functionIndex.get(id)
+    return index === undefined ? undefined : this.linker.functions[index]
   }
 
   /** Returns a function with its parameters bound to the values of the arguments. */

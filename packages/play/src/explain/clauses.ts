@@ -4,6 +4,7 @@
  */
 import {
   type Expr,
+  type Filter,
   LudoError,
   CompilerUnavailable,
   type Query,
@@ -27,6 +28,7 @@ type TokensIn = Extract<Query, { query: 'tokensInZone' }>
 export class Clauses {
   private readonly linked = new WeakMap<object, Map<string, Clause | null>>()
   private readonly derived = new WeakMap<object, Map<string, Expr>>()
+  private readonly fixed = new WeakMap<Filter, Filter>()
   private readonly names = new Map<string, Expr>()
 
   constructor(private readonly machine: Linked['machine']) {}
@@ -79,6 +81,21 @@ export class Clauses {
     return this.derive(list, 'kind', () => ({ op: 'kindIs', token: item, filter: list.filter }))
   }
 
+  /** Returns the filter without the predicates that depend on play, such as "of the actor". */
+  fixedPart(filter: Filter): Filter {
+    let known = this.fixed.get(filter)
+    if (known === undefined) {
+      known = filter.filter((part) => !('eq' in part) || typeof part.eq !== 'object' || !('ref' in part.eq))
+      this.fixed.set(filter, known)
+    }
+    return known
+  }
+
+  /** Returns the set of kinds that a filter matches, as a value. */
+  kinds(filter: Filter): Expr {
+    return this.derive(filter, 'kinds', () => ({ kinds: filter }))
+  }
+
   /** Returns the test that the item is in a zone of the list. */
   lying(list: TokensIn, at: Bindings): Expr {
     const several = this.of(list.zone as object, at)?.type !== 'zone'
@@ -89,7 +106,7 @@ export class Clauses {
   }
 
   /** Returns a derived expression. Memoized, so that it is linked once. */
-  private derive(node: Expr, what: string, make: () => Expr): Expr {
+  private derive(node: Expr | Filter, what: string, make: () => Expr): Expr {
     const known = this.derived.get(node as object) ?? new Map<string, Expr>()
     this.derived.set(node as object, known)
     const expression = known.get(what) ?? make()

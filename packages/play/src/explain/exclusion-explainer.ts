@@ -2,7 +2,6 @@
 import { type Expr, present, type Query } from '@ludoforge/kernel'
 import type { ValueDomain } from '@ludoforge/kernel/internal'
 import type { Reason } from './explanation.js'
-import { describe } from './describe.js'
 import type { ClauseEvaluator } from './clause-evaluator.js'
 import type { FailureExplainer } from './failure-explainer.js'
 import { ITEM_NAME } from './clauses.js'
@@ -62,16 +61,13 @@ export class ExclusionExplainer {
         const inner = this.chain(list.left, at)
         if (inner.gone !== undefined) return inner
         const node = this.asking.clauses.notAmong(list.right)
-        return { parts: [...inner.parts, this.part(node, at, `it is not among ${describe(list.right)}`)] }
+        return { parts: [...inner.parts, this.part(node, at)] }
       }
       case 'tokensInZone': {
         const { clauses } = this.asking
         const [kind, inZone] = [clauses.ofKind(list), clauses.lying(list, at)]
         return {
-          parts: [
-            this.part(kind, at, `it is one of ${describe({ kinds: list.filter })}`),
-            this.part(inZone, at, `it is in ${describe(list.zone)}`),
-          ],
+          parts: [this.part(kind, at), this.part(inZone, at)],
         }
       }
       default:
@@ -85,8 +81,8 @@ export class ExclusionExplainer {
     return at.with({ name, type: this.type }, named, () => [this.value])
   }
 
-  private part(node: Expr, at: Bindings, text: string): Part {
-    return { node, at: this.bound(ITEM_NAME, at, null), said: { text, flip: false } }
+  private part(node: Expr, at: Bindings): Part {
+    return { node, at: this.bound(ITEM_NAME, at, null) }
   }
 
   /** Explains a union: one of the lists would be enough. Prefers lists that only a condition excludes the item from. */
@@ -112,13 +108,11 @@ export class ExclusionExplainer {
 
   private base(list: Expr, at: Bindings): Chain {
     const node = this.asking.clauses.among(list)
-    const part = this.part(node, at, `it is among ${describe(list)}`)
+    const part = this.part(node, at)
     if (!this.asking.sees(list, at)) return { parts: [part] }
     const [holds] = this.asking.values(node, part.at, 'flag')
     if (holds !== 0) return { parts: [] }
-    const { names, s } = this.asking
-    const id = names.id(s, this.type, this.value)
-    return { parts: [], gone: [this.wording.note(`'${id}' is not among ${describe(list)}`)] }
+    return { parts: [], gone: [this.wording.note(this.wording.speaker.clause(node, part.at, false))] }
   }
 }
 
@@ -133,7 +127,6 @@ function partsOf(list: Expr): Expr[] {
 function together(reasons: readonly Reason[]): Reason {
   const only = present(reasons[0], 'something stands in the way.')
   if (reasons.length === 1) return only
-  const { now: _, ...first } = only
-  const words = reasons.map(({ clause }) => (/ or /.test(clause) ? `(${clause})` : clause))
-  return { ...first, clause: words.join(' and '), allOf: reasons }
+  const texts = new Set(reasons.map(({ text }) => text))
+  return { ...only, text: [...texts].join('; '), allOf: reasons }
 }

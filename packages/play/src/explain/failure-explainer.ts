@@ -3,17 +3,17 @@
  * see, so an explanation never leaks a secret. Parts that could read something hidden aren't evaluated, and are named
  * only if no other part fails.
  */
-import { type Aggregate, type Expr, itemOf, present } from '@ludoforge/kernel'
+import { type Aggregate, type Expr, present, type Supposing } from '@ludoforge/kernel'
 import { usesName } from '@ludoforge/kernel/internal'
 import type { Reason } from './explanation.js'
 import type { ClauseEvaluator } from './clause-evaluator.js'
 import { type LegalTest, type Performing, performedAction } from './performing.js'
 import type { Bindings } from './bindings.js'
-import { MAX_NAMED, type Part, subjectOf, type Wording } from './wording.js'
+import { MAX_NAMED, subjectOf } from '../say/speaker.js'
+import type { Part, Wording } from './wording.js'
 
 const MAX_DEPTH = 40
 const MAX_ACTIONS = 12
-const LONG_CLAUSE = 100 // characters
 
 type Call = Extract<Expr, { call: string }>
 
@@ -28,9 +28,8 @@ export class FailureExplainer {
   /** Returns the parts of a conjunction, with their sources. */
   parts(node: Expr, at: Bindings, clauses: readonly (number | undefined)[]): Part[] {
     if (typeof node !== 'object' || !('op' in node) || node.op !== 'and')
-      return [{ node, at, said: { src: clauses[0], flip: false } }]
-    const said = (i: number) => ({ src: clauses[i] ?? node.clauses?.[i], flip: false })
-    return node.args.map((part, i) => ({ node: part, at, said: said(i) }))
+      return [{ node, at, src: clauses[0] }]
+    return node.args.map((part, i) => ({ node: part, at, src: clauses[i] ?? node.clauses?.[i] }))
   }
 
   /** Returns whether a part fails, as far as the viewer may know; `maybe`: only a hidden part can. */
@@ -69,7 +68,7 @@ export class FailureExplainer {
     // Several hidden parts are named together: naming the failing one would leak hidden information.
     if (hidden.length > 0 && failed.some((fails) => fails.length === 0)) {
       const [only] = hidden.length === 1 && single ? hidden : []
-      return only === undefined ? [this.wording.together(hidden, want)] : this.reasons(only, want)
+      return only === undefined ? [this.wording.notAll(hidden, want)] : this.reasons(only, want)
     }
     if (parts.length === 1 && single) return this.reasons(first, want)
     const items = first.at.rows.map(({ item }) => item)
@@ -86,7 +85,7 @@ export class FailureExplainer {
     failed: readonly number[][],
     want: boolean,
   ): Reason {
-    const whole = this.wording.together(parts, want)
+    const whole = this.wording.nowhere(parts, want)
     const least = Math.min(...failed.map(({ length }) => length))
     const groups = new Map<number, number[]>() // cases by the first part that they fail
     failed.forEach((fails, i) => {
@@ -115,29 +114,27 @@ export class FailureExplainer {
 
   /** Returns reasons inside a part, or undefined if the part itself is the best explanation. */
   private inside(part: Part, want: boolean): Reason[] | undefined {
-    const { node, at, said } = part
+    const { node, at, src } = part
     if (typeof node !== 'object') return undefined
     if ('call' in node) return want ? this.called(part, node) : this.holding(part, node)
+    if ('supposing' in node) return this.supposed(part, node, want)
     if ('aggregate' in node) {
       if (!want) return undefined
-      if (node.aggregate.op === 'any') return this.nothingOf(part, node.aggregate)
-      return node.aggregate.op === 'all' ? this.notAll(part, node.aggregate) : undefined
+      return node.aggregate.op === 'any' ? this.nothingOf(part, node.aggregate) : undefined
     }
     if ('if' in node) {
       const [when, ...more] = this.asking.sees(node.if.when, at)
         ? new Set(this.asking.values(node.if.when, at, 'flag'))
         : []
       if (when === undefined || more.length > 0) return undefined
-      return this.inside({ node: when !== 0 ? node.if.then : node.if.else, at, said }, want)
+      return this.inside({ node: when !== 0 ? node.if.then : node.if.else, at, src }, want)
     }
     if (!('op' in node)) return undefined
-    if (node.op === 'not') return this.inside({ node: node.arg, at, said }, !want)
+    if (node.op === 'not') return this.inside({ node: node.arg, at, src }, !want)
     if (node.op === 'legal') return want ? this.illegalAmong(part, node) : undefined
     if (node.op !== 'and' && node.op !== 'or') return undefined
     if (subjectOf(node) !== undefined) return undefined
-    const parts = node.args.map(
-      (arg, i): Part => ({ node: arg, at, said: { src: node.clauses?.[i], flip: !want } }),
-    )
+    const parts = node.args.map((arg, i): Part => ({ node: arg, at, src: node.clauses?.[i] }))
     return (node.op === 'and') === want ? this.all(parts, want) : [this.either(parts, want)]
   }
 
@@ -149,18 +146,17 @@ export class FailureExplainer {
       if (only !== undefined && more.length === 0) return only
       return { ...this.wording.say(part, want), allOf: reasons }
     })
-    return { ...this.wording.together(parts, want, ' or '), anyOf }
+    return { ...this.wording.together(parts, want), anyOf }
   }
 
-  /** Explains a named test by its own clauses. */
+  /** Explains a named test: by its sentence, with the clauses that fail below it, or by these clauses alone. */
   private called(part: Part, node: Call): Reason[] | undefined {
     const entered = this.asking.enter(node, part.at)
     if (entered?.f.clauses === undefined) return undefined
-    const reasons = this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
-    const [only, ...more] = reasons
-    // The name of the test is shorter than a long list of alternatives, which `anyOf` has anyway.
-    if (more.length > 0 || only?.anyOf === undefined || only.clause.length <= LONG_CLAUSE) return reasons
-    return [{ ...only, clause: this.wording.say(part, true).clause }]
+    const { f, place } = entered
+    const reasons = this.all(this.parts(f.body, place, f.clauses ?? []))
+    if (f.says === undefined) return reasons
+    return [{ ...this.wording.say(part, true), ...(reasons.length === 0 ? {} : { allOf: reasons }) }]
   }
 
   /** Explains a named test that should not hold: keeps its name, and lists below what makes it hold. */
@@ -168,13 +164,28 @@ export class FailureExplainer {
     const entered = this.asking.enter(node, part.at)
     if (entered?.f.clauses === undefined) return undefined
     const { body, clauses } = entered.f
-    const inner = { node: body, at: entered.place, said: { src: clauses[0], flip: true } }
-    const reasons = this.inside(inner, false) ?? []
+    const reasons = this.inside({ node: body, at: entered.place, src: clauses[0] }, false) ?? []
     const whole = this.wording.say(part, false)
     if (reasons.length === 0) return [whole]
     const [only] = reasons.length === 1 ? reasons : []
     const anyOf = only?.anyOf
     return [{ ...whole, ...(anyOf === undefined ? { allOf: reasons } : { anyOf }) }]
+  }
+
+  /** Explains a condition on the position after a procedure: by the clauses that fail there. */
+  private supposed(part: Part, node: Supposing, want: boolean): Reason[] | undefined {
+    const there = this.asking.suppose(node, part.at)
+    if (there === undefined) return undefined
+    const reasons = this.inside({ node: node.then, at: there }, want) ?? []
+    const whole = this.wording.say(part, want)
+    // A single reason without reasons of its own says the same as the whole.
+    const [only, ...more] = reasons
+    if (only === undefined) return [whole]
+    if (more.length > 0) return [{ ...whole, allOf: reasons }]
+    const { allOf, anyOf } = only
+    return [
+      { ...whole, ...(allOf === undefined ? {} : { allOf }), ...(anyOf === undefined ? {} : { anyOf }) },
+    ]
   }
 
   /** Explains a failed "some … where …": what no item satisfies. */
@@ -183,9 +194,12 @@ export class FailureExplainer {
     const noneWith = this.missing(query, part.at)
     const [only, ...more] = noneWith
     if (only === undefined) return undefined
+    // A named test that fails everywhere says what the search says; its own clauses say why.
+    if (more.length === 0 && only.allOf !== undefined && only.allOf.every(({ of }) => of === undefined))
+      return [{ ...this.wording.say(part, true), noneWith: only.allOf }]
     // Actions that are all illegal have a reason each.
     const { anyOf = [] } = more.length === 0 ? only : {}
-    const actions = anyOf.length > 0 && anyOf.every(({ needs }) => needs !== true)
+    const actions = anyOf.length > 0 && anyOf.every(({ code }) => code === undefined)
     return [{ ...this.wording.say(part, true), ...(actions ? { anyOf } : { noneWith }) }]
   }
 
@@ -205,20 +219,6 @@ export class FailureExplainer {
     return this.all(this.parts(list.where, cases, list.clauses ?? []))
   }
 
-  /** Explains a failed "all …": names the items that fail. */
-  private notAll(part: Part, { query, bind, value }: Aggregate): Reason[] | undefined {
-    if (value === undefined || part.at.rows.length > 1 || !this.asking.sees(part.node, part.at))
-      return undefined
-    const cases = this.asking.cases(query, bind ?? 'it', part.at)
-    if (cases === undefined) return undefined
-    const failed = this.asking.values(value, cases, 'flag').flatMap((holds, i) => (holds === 0 ? [i] : []))
-    if (failed.length === 0) return undefined
-    const type = this.asking.typeOf(query, part.at) ?? ''
-    const items = failed.map((i) => present(cases.rows[i]?.values.at(-1), 'a row of cases has its item.'))
-    const now = `not so: ${this.wording.named(itemOf(type), items)}`
-    return [{ ...this.wording.say(part, true), now }]
-  }
-
   /** Explains why an action isn't legal, or none of several is. */
   private illegalAmong(part: Part, node: LegalTest): Reason[] | undefined {
     const actions = performedAction(this.asking, node, part.at)
@@ -231,7 +231,7 @@ export class FailureExplainer {
     const own = actions.filter(({ action, at }) => at !== undefined && this.isOpen(action, at, node))
     if (own.length === 0 || own.length > MAX_ACTIONS) return undefined
     const anyOf = own.map((candidate) => ({
-      clause: this.label(candidate.action),
+      text: `${this.label(candidate.action)} isn't possible`,
       allOf: this.illegal(candidate, node),
     }))
     return [{ ...this.wording.say(part, true), anyOf }]
@@ -258,8 +258,8 @@ export class FailureExplainer {
   requirements(action: number, at = this.asking.action(action)): Part[] {
     const { params, requires } = this.asking.procedure(action)
     const open = new Set(params.flatMap(({ name }) => (at.scope.find(name) === undefined ? [name] : [])))
-    return requires.flatMap(({ when, src }) =>
-      usesName(when, open) ? [] : [{ node: when, at, said: { src, flip: false } }],
+    return requires.flatMap(({ when, src, says }) =>
+      usesName(when, open) ? [] : [{ node: when, at, src, says }],
     )
   }
 
@@ -269,7 +269,7 @@ export class FailureExplainer {
     const seats = new Set(actions.flatMap((action) => this.asking.procedure(action).by))
     const names = [...seats].map((seat) => layout.seatNames[layout.seatIndex.get(seat) ?? -1] ?? seat)
     const first = present(actions[0], 'an action of that name was found.')
-    return this.wording.note(`${this.label(first)} is for ${names.join(' and ')} only`)
+    return this.wording.note(`${this.label(first)} is for ${this.wording.speaker.language.list(names)} only`)
   }
 
   private label(action: number): string {

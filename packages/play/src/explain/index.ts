@@ -1,8 +1,8 @@
 /**
- * Explains why something is not offered. Evaluates the question's filters again, clause by clause, and words the failed
- * ones with the text of the rulebook. `clause-evaluator.ts` evaluates, `blame.ts` explains failed conditions,
- * `performing.ts` builds the context of an action, `excluded.ts` explains why an item isn't in a list, `wording.ts` words
- * the reasons, `naming.ts` resolves names.
+ * Explains why something is not offered. Evaluates the question's filters again, clause by clause, and says what is the
+ * case with the failed ones. `clause-evaluator.ts` evaluates, `failure-explainer.ts` explains failed conditions,
+ * `performing.ts` builds the context of an action, `exclusion-explainer.ts` explains why an item isn't in a list,
+ * `wording.ts` words the reasons with `say/`, `naming.ts` resolves names.
  */
 import {
   type Alternatives,
@@ -16,7 +16,7 @@ import {
   type State,
   type Timing,
 } from '@ludoforge/kernel'
-import { type Linked, offersOf, optionIds, type QuestionSite, quote } from '@ludoforge/kernel/internal'
+import { type Linked, offersOf, optionIds, quote } from '@ludoforge/kernel/internal'
 import { linkedGame } from '../linked-game.js'
 import type { Explanation, Reason } from './explanation.js'
 import { ClauseEvaluator } from './clause-evaluator.js'
@@ -24,6 +24,8 @@ import { FailureExplainer } from './failure-explainer.js'
 import { ExclusionExplainer } from './exclusion-explainer.js'
 import { actionsNamed, alternativeNamed, thingNamed, tokensIn, unknownNote, valueNamed } from './naming.js'
 import type { Bindings } from './bindings.js'
+import { plainName } from '../say/names.js'
+import { MAX_LENGTH } from '../say/speaker.js'
 import { Wording } from './wording.js'
 
 /**
@@ -52,48 +54,67 @@ function explainLinked(linked: Linked, s: State, option: string, seat: number): 
   const ids = optionIds(machine.names, s, q, asked)
   const offers = offersOf(machine.names, s, q, asked)
   const found = (name: string): Explanation | undefined => {
-    if (ids.includes(name))
-      return { offered: true, option: name, summary: `'${name}' is offered.`, failed: [] }
+    const i = ids.indexOf(name)
+    if (i >= 0) {
+      const summary = `${capitalize(optionLabel(asking, asked, i))} can be chosen now.`
+      return { offered: true, option: name, summary, failed: [] }
+    }
     const offer = offers.find(({ id }) => id === name)
-    return offer === undefined ? undefined : explainOffer(q, offer)
+    return offer === undefined ? undefined : explainOffer(asking, offer)
   }
   const named = found(option)
   if (named !== undefined) return named
   const actions = [...(q.type === 'action' ? asked.values : []), ...asked.offers]
-  const { id, failed, unknown } = new Inquiry(asking, actions).why(option)
+  const inquiry = new Inquiry(asking, actions)
+  const { id, failed, unknown } = inquiry.why(option)
   const why = {
     offered: false,
     option: id,
-    summary: summaryOf(id, failed),
+    summary: inquiry.summary(id, failed),
     failed,
     ...withoutUndefined({ unknown }),
   }
   return found(id) ?? why
 }
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Returns the label of an option by its index. */
+function optionLabel({ linked, names, q, s, seat }: ClauseEvaluator, asked: Question, i: number): string {
+  if (q.kind === 'alternatives') {
+    const index = asked.values[i] ?? i
+    return linked.machine.program.labels[s.q]?.(s, s.k, s.fp, index, seat) ?? plainName(q.ids[index] ?? '')
+  }
+  const value = asked.values[i]
+  return value === undefined ? String(asked.min + i) : names.label(s, q.type, value)
+}
+
 function ofNumber({ min, max }: Question, option: string): Explanation {
   const n = Number(option)
   const offered = option !== '' && Number.isInteger(n) && n >= min && n <= max
   const summary = offered
-    ? `${option} is offered.`
-    : `'${option}' isn't a whole number from ${min} to ${max}.`
+    ? `${option} can be chosen now.`
+    : `The answer is a whole number from ${min} to ${max}.`
   return { offered, option, summary, failed: [] }
 }
 
 const WHEN: Readonly<Record<Timing, string>> = { before: 'first', during: 'now', after: 'at the end' }
 
 /** Explains an offer: an action that may be taken instead of an answer. */
-function explainOffer({ kind }: QuestionSite, { id, timing }: Offer): Explanation {
-  const where = kind === 'window' ? '' : ' in addition to the options'
-  const summary = `'${id}' is offered${where}, to be performed ${WHEN[timing]}.`
+function explainOffer({ q, names, s, linker }: ClauseEvaluator, { id, timing }: Offer): Explanation {
+  const where = q.kind === 'window' ? '' : ' in addition to an answer'
+  const action = linker.layout.procedureIndex.get(id)
+  const label = action === undefined ? plainName(id) : names.label(s, 'action', action)
+  const summary = `${capitalize(label)} can be chosen${where}. It is performed ${WHEN[timing]}.`
   return { offered: true, option: id, timing, summary, failed: [] }
 }
 
-function summaryOf(id: string, failed: readonly Reason[]): string {
-  const [first] = failed
-  if (first === undefined) return `'${id}' is not offered.`
-  const now = first.now === undefined ? '' : ` (${first.now})`
-  return `'${id}' is not offered: ${first.needs === true ? 'it needs: ' : ''}${first.clause}${now}`
+/** What a named test lacks, if one short clause says it. */
+function causeOf({ text, allOf = [], noneWith = [] }: Reason): string | undefined {
+  const [only] = allOf.length > 0 ? allOf : noneWith
+  if (only === undefined || only.of !== undefined || text.includes(only.text)) return undefined
+  if (text.includes(', needs ')) return undefined // it already has the values
+  return only.text.length + text.length <= MAX_LENGTH ? only.text : undefined
 }
 
 interface Why {
@@ -119,16 +140,58 @@ class Inquiry {
     if (q.kind === 'alternatives') {
       const found = alternativeNamed(q.node as Alternatives, option) ?? this.alternativeAbout(option)
       if (found === undefined)
-        return this.another(option, `there is no such alternative, only: ${q.ids.join(', ')}`)
+        return this.another(option, `${option} is no answer here: choose ${this.alternatives()}`)
       if (found.when === undefined) return { id: found.id, failed: [] }
       const at = this.asking.here()
-      const part = { node: found.when, at, said: { src: found.src, flip: false } }
+      const part = { node: found.when, at, src: found.src, says: found.says }
       return { id: found.id, failed: this.blame.verdict([part]) === 'holds' ? [] : this.blame.all([part]) }
     }
     if (q.type === 'action') return this.action(option)
     const value = valueNamed(this.asking, option) ?? this.valueMeant(option)
     if (value === undefined) return this.another(option, unknownNote(q.type, option))
     return { id: names.id(s, q.type, value), failed: this.unfit(value) }
+  }
+
+  /** One or two sentences: what is in the way, about the thing that was named. */
+  summary(id: string, failed: readonly Reason[]): string {
+    const { language } = this.wording.speaker
+    const label = this.labelOf(id)
+    const [first, ...more] = failed
+    if (first === undefined) return language.sentence(`${label} can't be chosen now`)
+    const isAbout = first.text.toLowerCase().includes(label.toLowerCase())
+    const cause = causeOf(first)
+    const whole = cause === undefined ? first.text : `${first.text}: ${cause}`
+    const text = language.sentence(isAbout ? whole : `${label}: ${whole}`)
+    const others = more.filter(({ text: other }) => other !== first.text).length
+    return others === 0
+      ? text
+      : `${text} ${language.count(others, { one: 'more reason', many: 'more reasons' })}.`
+  }
+
+  /** Returns the name of what was asked about: of the question's type, an action, or as it was typed. */
+  private labelOf(id: string): string {
+    const { q, names, s, linker } = this.asking
+    if (q.kind === 'alternatives' && q.ids.includes(id)) return this.alternative(q.ids.indexOf(id))
+    const action = linker.layout.procedureIndex.get(id)
+    if (action !== undefined) return names.label(s, 'action', action)
+    const value = q.kind === 'alternatives' ? undefined : valueNamed(this.asking, id)
+    return value === undefined ? (thingNamed(this.asking, id)?.label ?? id) : names.label(s, q.type, value)
+  }
+
+  /** Returns the label of an alternative. A label that could reveal a secret is replaced by its name in the rules. */
+  private alternative(i: number): string {
+    const { linked, q, s, seat } = this.asking
+    const label = q.openLabels[i] === true ? linked.machine.program.labels[s.q] : undefined
+    return label?.(s, s.k, s.fp, i, seat) ?? plainName(q.ids[i] ?? '')
+  }
+
+  /** Lists the alternatives that can be chosen. */
+  private alternatives(): string {
+    const { q } = this.asking
+    return this.wording.speaker.language.list(
+      q.ids.map((_, i) => this.alternative(i)),
+      'or',
+    )
   }
 
   /** Resolves a piece to its space if the question asks for spaces, and vice versa. */
@@ -156,7 +219,7 @@ class Inquiry {
     const { actions, meant } = this.meant(option)
     if (q.kind === 'window' || meant === undefined) return this.another(option, unknownNote(q.type, option))
     const failed = this.unfit(meant)
-    const isClosed = failed.length === 1 && failed[0]?.clause === this.blame.reserved([meant]).clause
+    const isClosed = failed.length === 1 && failed[0]?.text === this.blame.reserved([meant]).text
     if (isClosed && actions.length > 1) return { id: option, failed: [this.blame.reserved(actions)] }
     return { id: names.id(s, q.type, meant), failed }
   }
@@ -176,7 +239,7 @@ class Inquiry {
     if (meant === undefined) {
       const thing = thingNamed(this.asking, option)
       if (thing === undefined) return { id: option, failed: [this.wording.note(otherwise)], unknown: true }
-      const text = `${thing.label} is ${thing.is}. The question is: ${prompt}`
+      const text = `${thing.label} is ${thing.is}, and the question is: ${prompt}`
       return { id: option, failed: [this.wording.note(text)] }
     }
     const { id, by } = this.asking.procedure(meant)
@@ -188,7 +251,7 @@ class Inquiry {
     const requirements = this.blame.requirements(meant)
     const verdict = this.blame.verdict(requirements)
     if (verdict === 'fails') return { id, failed: this.blame.all(requirements) }
-    const now = verdict === 'holds' ? 'its requirements hold, but ' : ''
+    const now = verdict === 'holds' ? 'it would be possible, but ' : ''
     return { id, failed: [this.wording.note(`${now}the question is: ${prompt}`)] }
   }
 
@@ -226,6 +289,6 @@ class Inquiry {
     const [cost] = this.asking.values(node.cost, priced, 'number')
     const [budget] = this.asking.values(node.budget, here, 'number')
     if (typeof cost !== 'number' || typeof budget !== 'number' || cost <= budget) return undefined
-    return this.wording.note(`it costs ${cost}, but the budget is ${budget}`)
+    return this.wording.note(`it costs ${cost}, and ${budget} is left to spend`)
   }
 }

@@ -1,6 +1,7 @@
 /** Resolves names that people type: a space or a seat by its name, an action by its title. */
 import { type Alternatives, enumId, isEnum, tableId, type Text } from '@ludoforge/kernel'
 import type { Linked } from '@ludoforge/kernel/internal'
+import { plainName } from '../say/names.js'
 import type { ClauseEvaluator } from './clause-evaluator.js'
 
 /** The values of a type with constant names, by id and by label. */
@@ -154,15 +155,15 @@ export function tokensIn(asking: ClauseEvaluator, zone: number): readonly number
 
 /** Returns the note that nothing of the question's type has this name. */
 export function unknownNote(type: string, name: string): string {
-  if (type === 'token') return `you can see no piece or card called '${name}'`
+  if (type === 'token') return `you can see no piece or card called “${name}”`
   const words: Readonly<Record<string, string>> = {
-    zone: 'space or zone',
-    kind: 'kind of pieces',
+    zone: 'space',
+    kind: 'kind of piece',
     number: 'whole number',
   }
   const table = tableId(type)
-  const what = words[type] ?? (isEnum(type) ? enumId(type) : table === '' ? type : `row of ${table}`)
-  return `there is no ${what} called '${name}'`
+  const what = words[type] ?? plainName(isEnum(type) ? enumId(type) : table === '' ? type : table)
+  return `there is no ${what} called “${name}”`
 }
 
 /** Returns an alternative by its id or by its constant label. */

@@ -121,6 +121,7 @@ class Trace implements StepObserver {
   piece(): void {}
   turned(): void {}
   variable(): void {}
+  list(): void {}
   said(): void {}
   over(): void {}
   weigh(): void {}

@@ -21,30 +21,25 @@ import {
   TIMING,
   typed,
 } from '@ludoforge/kernel/internal'
-import {
-  containsNode,
-  narrowingCode,
-  NARROWING_PARAMETERS,
-  type OptionFilter,
-  type FiredLine,
-} from './narrowing.js'
+import { containsNode, narrowingCode, NARROWING_PARAMETERS, type OptionFilter } from './narrowing.js'
 
 /** `x`: the action of a window; `y`: the choices so far; `z`: the deciding seat; `w`: the timing of a window. */
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
 const PARAMETERS = ['S', 'k', 'fp', 'x', 'y', 'z', 'w']
 
-const CHOSEN = 'chosen'
+export const CHOSEN = 'chosen'
 
 /** A policy line that doesn't narrow the options: it sets an amount, or takes an action of a window. */
 export interface Line {
+  readonly def: LineDef
   readonly does: LineDef['do']
-  readonly said: FiredLine
   readonly when: Value | null
   readonly action: number // of a window
   readonly amount: Value | 'most' | 'least' | null
 }
 
 export interface Entry {
+  readonly def: EntryDef
   readonly when: Value | null
   readonly narrow: OptionFilter | null // null for a window
   readonly lines: readonly Line[]
@@ -104,13 +99,14 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget)
       const covered = (part: EntryDef | LineDef, test: Value | null): Value | null =>
         linker.coverage === null ? test : withCoverage(linker.coverage, part, test)
       return {
+        def,
         when: covered(def, of(condition)),
         narrow: narrow === null ? null : (made.get(narrow) as OptionFilter),
         looksBack: looksBack(def.lines),
         weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
         lines: lines.map(({ line, when, amount }) => ({
+          def: line,
           does: line.do,
-          said: { line, entry: def },
           when: covered(line, of(when)),
           action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
           amount: line.extreme ?? of(amount),

@@ -1,6 +1,7 @@
 /** Caches the linked policies of a game. */
 import { type Game, IllegalChoice } from '@ludoforge/kernel'
 import { type LinkedGame, evalLoader } from '@ludoforge/kernel/internal'
+import type { ClauseLinker } from '../explain/precompile.js'
 import { linkedGame } from '../linked-game.js'
 import { type PolicySet, policyNames, policySet } from './entries.js'
 import { performBlocks } from './lookahead.js'
@@ -40,11 +41,11 @@ function setOf({ def }: LinkedGame, seat: number, name: string | undefined): Pol
   throw new IllegalChoice(`There is no policy '${name}' for ${id}. ${known}.`)
 }
 
-/** Links all policies of a game ahead of time, for modules that can't link later. */
-export function linkPolicies(game: LinkedGame): void {
+/** Links all policies of a game ahead of time, for modules that can't link later; with `clauses`, also their reasons. */
+export function linkPolicies(game: LinkedGame, clauses?: ClauseLinker): void {
   if (game.def.policies.length === 0) return
   performBlocks(game)
   game.def.seats.forEach(({ id }, seat) => {
-    for (const name of policyNames(game.def, id)) policyOf(game, seat, name).linkAhead()
+    for (const name of policyNames(game.def, id)) policyOf(game, seat, name).linkAhead(clauses)
   })
 }

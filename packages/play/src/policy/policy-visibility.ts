@@ -6,11 +6,13 @@ import {
   type LineDef,
   questionsNamed,
   type RuleQuestion,
+  type State,
 } from '@ludoforge/kernel'
 import {
   flowsOf,
   type ImplicitFlowAnalysis,
   type NameDomains,
+  type Names,
   VisibilityAnalysis,
 } from '@ludoforge/kernel/internal'
 
@@ -47,10 +49,13 @@ export class PolicyVisibility {
 
 const secretLines = new WeakMap<LineDef, boolean>()
 
-/**
- * Returns whether a policy line depends on hidden information. Assumes that the options are public (see `secretQuestion`
- * in policy.ts).
- */
+/** Returns whether the options of a question are public. */
+export function arePublic(names: Names, s: State, type: string, values: readonly number[]): boolean {
+  if (type !== 'token') return true
+  return values.every((token) => names.layout.zones[names.zoneOf(s, token)]?.def.visible === 'all')
+}
+
+/** Returns whether a policy line depends on hidden information. Assumes that the options are public. */
 export function isSecretLine(def: GameDef, line: LineDef, entry: EntryDef): boolean {
   let secret = secretLines.get(line)
   if (secret === undefined) {

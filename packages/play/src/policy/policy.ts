@@ -21,14 +21,26 @@ import {
   type QuestionSite,
 } from '@ludoforge/kernel/internal'
 import { entriesFor, type QuestionName, type PolicySet } from './entries.js'
+import { questionName, routineName } from './question-name.js'
 import { PolicyLookahead } from './lookahead.js'
 import { type Entry, linkedEntry, type Line } from './lines.js'
-import { type DecisionScratch, truncate } from './scratch.js'
-import type { FiredLine } from './narrowing.js'
-import { isSecretLine } from './policy-visibility.js'
+import { Bindings } from '../explain/bindings.js'
+import { ClauseEvaluator } from '../explain/clause-evaluator.js'
+import type { ClauseLinker } from '../explain/precompile.js'
+import type { DecisionScratch } from './scratch.js'
+import { DecisionRecorder, entryBindings, type Round, windowBindings } from './recorder.js'
+import { type DecidingLine, reasonsOf } from './reasons.js'
 
 /** The maximum number of values of a `number` question that the lines are applied to. */
 const MAX_NUMBERS = 1000
+
+/** A decision, made again to find its reasons. */
+export interface ExplainedDecision {
+  readonly picks: readonly number[]
+  readonly reasons: readonly PolicyReason[] // in words for players
+  readonly lines: readonly DecidingLine[] // all lines that decided, for designers
+  readonly rounds: readonly Round[] // what each part of each line kept, pick by pick
+}
 
 /** A policy of the rulebook, linked for one seat. */
 export class Policy {
@@ -41,11 +53,9 @@ export class Policy {
   private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
   private readonly machine: Machine
   private readonly lookahead: PolicyLookahead
-  private fired: readonly FiredLine[] = [] // the lines that influenced the last decision
+  private recorder: DecisionRecorder | null = null // while it decides again to find its reasons
   private whole = false // the last result is one answer, not a list of single-pick answers
   private readonly drawn = [0] // the last answer that was drawn at random
-  private readonly piecesShow: boolean // all pieces are public
-  private secretQuestion = false // the last question, or its options, were not public
 
   constructor(
     private readonly game: LinkedGame,
@@ -57,8 +67,6 @@ export class Policy {
     this.layers = set.layers.length
     this.machine = game.linked.machine
     this.lookahead = new PolicyLookahead(game, this)
-    const { zones, pieceZones } = this.machine.names.layout
-    this.piecesShow = zones.slice(0, pieceZones).every(({ def }) => def.visible === 'all')
   }
 
   /** Returns the answer to the seat's open question; undefined if no entry answers it. */
@@ -87,13 +95,7 @@ export class Policy {
     machine.refuel(s)
     const look = this.lookahead.begin(s, rng, asked)
     try {
-      const found = this.withOffers(s, site, look, timing, rng)
-      if (!this.lookahead.isAhead) {
-        this.fired = look.said
-        this.secretQuestion =
-          site.secret || site.together !== null || !this.arePublic(s, site.type, look.asked.values)
-      }
-      return found
+      return this.withOffers(s, site, look, timing, rng)
     } catch (error) {
       throw machine.readable(error, s)
     } finally {
@@ -108,7 +110,6 @@ export class Policy {
     timing: number,
     rng: Rng,
   ): readonly number[] | undefined {
-    const { said } = look
     const { values, offers } = look.asked
     if (site.offering === null || offers.length === 0) return this.answers(s, look, rng)
     const { window } = site.offering
@@ -116,7 +117,6 @@ export class Policy {
     const taken = this.offer(s, window, look, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
-    truncate(said, 0) // reasons for declining offers aren't reasons for the answer
     const answers = this.answers(s, look, rng)
     if (
       answers === undefined ||
@@ -125,15 +125,9 @@ export class Policy {
     )
       return answers
     const { whole } = this
-    const lines = said.length
     const last = this.offer(s, window, look, timing, 'last')
     this.whole = whole // the lookahead may have changed it
-    if (last >= 0) {
-      said.splice(0, lines) // reasons for declining aren't reasons for the offer
-      return this.wholly([-1 - last])
-    }
-    truncate(said, lines)
-    return answers
+    return last >= 0 ? this.wholly([-1 - last]) : answers
   }
 
   private wholly(picks: readonly number[]): readonly number[] {
@@ -156,32 +150,33 @@ export class Policy {
     return undefined
   }
 
-  /** Returns the reasons of the last decision: the lines that influenced it. */
-  reasons(): PolicyReason[] {
-    const { linker } = this.machine
-    return this.fired.map(({ line, entry }) => {
-      const source = linker.source(line.src)
-      const rule = line.rule ?? entry.rule
-      return {
-        text: source?.text ?? line.do,
-        ...(entry.title === undefined ? {} : { title: entry.title }),
-        ...(rule === undefined ? {} : { rule }),
-        ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
-        ...(this.secretQuestion || isSecretLine(this.game.def, line, entry) ? { secret: true as const } : {}),
-      }
-    })
-  }
-
-  /** Returns whether the options are public. */
-  private arePublic(s: State, type: string, values: List): boolean {
-    if (type !== 'token') return true
-    const { names } = this.machine
-    const { zones, pieces } = names.layout
-    for (const token of values) {
-      if (this.piecesShow && token < pieces) continue
-      if (zones[names.zoneOf(s, token)]?.def.visible !== 'all') return false
+  /**
+   * Decides again like `choose`, and returns the answer with its reasons; undefined if no entry answers. It is slow, so
+   * that a decision costs nothing for reasons that nobody reads. With the position and the random numbers of a decision
+   * it evaluates the same expressions in the same order, so these are the reasons of that decision.
+   */
+  explain(s: State, rng: Rng): ExplainedDecision | undefined {
+    const { machine } = this
+    const asked = machine.question(s, this.seat)
+    if (asked === undefined) throw new IllegalChoice('This seat has nothing to decide now.')
+    const question = asked.copy()
+    const asking = new ClauseEvaluator(this.game.linked, s, machine.linker.question(s.q), this.seat)
+    const [drawn = 0] = this.drawn
+    const recorder = new DecisionRecorder(
+      asking,
+      (pick) => this.lookahead.lookAt(pick),
+      machine.linker.coverage !== null,
+    )
+    this.recorder = recorder
+    try {
+      const found = this.choose(s, rng)
+      if (found === undefined) return undefined
+      const picks = [...found]
+      return { picks, ...reasonsOf(this.game.def, recorder, question, picks), rounds: recorder.rounds }
+    } finally {
+      this.recorder = null
+      this.drawn[0] = drawn // a caller may still hold the answer that it explains
     }
-    return true
   }
 
   /** Converts answers to choices by names. */
@@ -193,7 +188,7 @@ export class Policy {
   private offer(
     s: State,
     window: number,
-    { asked: { offers }, said }: DecisionScratch,
+    { asked: { offers } }: DecisionScratch,
     timing: number,
     when: 'now' | 'last' | 'any',
   ): number {
@@ -207,7 +202,7 @@ export class Policy {
         this.lookahead.lookAt(-1 - at)
         if (at < 0 && !stops) continue
         if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
-        said.push(line.said)
+        this.recording?.offers(entry.def, line.def, stops ? -1 : at, line.action, window, timing)
         return at // -1 for a line that stops
       }
       return -1
@@ -262,24 +257,27 @@ export class Policy {
   /** Returns the amount that the entry takes; undefined if it has no `take` line. */
   private amount(
     s: State,
-    { lines }: Entry,
-    { asked: { min, max }, said }: DecisionScratch,
+    { def, lines }: Entry,
+    { asked: { min, max } }: DecisionScratch,
   ): number | undefined {
     for (const line of lines) {
       if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, NO_ITEMS, 0))) continue
-      said.push(line.said)
-      if (line.amount === 'most') return max
-      if (line.amount === 'least') return min
-      const n = line.amount(s, s.k, s.fp, -1, NO_ITEMS, this.seat, 0)
+      const n = this.amountOf(s, line.amount, min, max)
+      this.recording?.takes(def, line.def, n)
       return Math.max(min, Math.min(max, n))
     }
     return undefined
   }
 
+  private amountOf(s: State, amount: NonNullable<Line['amount']>, min: number, max: number): number {
+    if (amount === 'most') return max
+    return amount === 'least' ? min : amount(s, s.k, s.fp, -1, NO_ITEMS, this.seat, 0)
+  }
+
   /** Moves the open options that all lines keep to the front, and returns their number; 0: it declines. */
   private narrow(
     s: State,
-    { narrow }: Entry,
+    { def, narrow }: Entry,
     look: DecisionScratch,
     values: List,
     count: number,
@@ -288,6 +286,8 @@ export class Policy {
     picks: readonly number[] = NO_ITEMS,
   ): number {
     look.picks = picks
+    if (this.recorder !== null && !this.lookahead.isAhead)
+      return this.recorder.narrow(def, values, look.open, count, chosen, mayStop)
     return present(narrow, 'an entry that narrows has lines for it.')(
       s,
       s.k,
@@ -298,8 +298,12 @@ export class Policy {
       chosen,
       this.seat,
       mayStop,
-      look.said,
     )
+  }
+
+  /** The recorder, unless a lookahead decides. */
+  private get recording(): DecisionRecorder | null {
+    return this.lookahead.isAhead ? null : this.recorder
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -312,14 +316,7 @@ export class Policy {
     if (found === undefined) {
       const { machine } = this
       const site = machine.linker.question(s.q)
-      const { kind, name, ids } = site
-      const menu = kind === 'alternatives'
-      const asked: QuestionName = {
-        ...this.place(site.routine),
-        kind: menu ? 'menu' : kind,
-        name: menu ? null : name,
-        ids,
-      }
+      const asked = questionName(this.game, s.q)
       found = this.defs(asked).map((def) => linkedEntry(machine, def, { site, type: site.type }))
       this.entries[s.q] = found
     }
@@ -330,32 +327,40 @@ export class Policy {
     let found = this.windows[window]
     if (found === undefined) {
       const { machine } = this
-      found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
-        linkedEntry(machine, def, { site: null, type: 'action' }),
+      found = this.defs({ ...routineName(this.game, window), kind: 'window', name: null, ids: [] }).map(
+        (def) => linkedEntry(machine, def, { site: null, type: 'action' }),
       )
       this.windows[window] = found
     }
     return found
   }
 
-  private place(routine: number): Pick<QuestionName, 'procedure' | 'inWindow'> {
-    const found = this.game.def.procedures.at(routine) // blocks of the workbench come after them
-    return { procedure: found?.id ?? '', inWindow: found?.kind === 'window' }
-  }
-
   private defs(named: QuestionName): readonly EntryDef[] {
     return this.set.layers.flatMap((policies) => entriesFor(policies, named))
   }
 
-  /** Links every entry ahead of time, for modules that can't link later. */
-  linkAhead(): void {
+  /** Links every entry ahead of time, for modules that can't link later; with `clauses`, also for `explain`. */
+  linkAhead(clauses?: ClauseLinker): void {
     const { linker } = this.machine
     const waiting = { q: 0 } as State
     for (const site of linker.questions) {
       if (site === null) continue
       waiting.q = site.id
-      this.linked(waiting)
-      if (site.offering !== null) this.linkedWindow(site.offering.window)
+      const entries = this.linked(waiting)
+      const offers = site.offering === null ? [] : this.linkedWindow(site.offering.window)
+      if (clauses === undefined) continue
+      const here = new Bindings(`q${site.id}`, site.scope, [], [], new Map(), undefined)
+      const window = new Bindings('w', null, [], [], new Map(), undefined)
+      for (const { def } of entries) linkLines(clauses, def, entryBindings(here, site, this.seat))
+      for (const { def } of offers) linkLines(clauses, def, windowBindings(window, this.seat, -1, 0))
     }
+  }
+}
+
+/** Links the clauses of an entry's lines. */
+function linkLines(clauses: ClauseLinker, { lines }: EntryDef, at: Bindings): void {
+  for (const { test, when, amount, ranks = [] } of lines) {
+    for (const node of [test, when]) if (node !== undefined) clauses.condition(node, at)
+    for (const node of [amount, ...ranks.map(({ value }) => value)]) clauses.value(node, at)
   }
 }

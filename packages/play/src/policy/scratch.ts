@@ -1,7 +1,6 @@
 /** The scratch memory of one policy decision, reused for the next. */
 import { present, type Question, type Rng, selectable, type State } from '@ludoforge/kernel'
 import { type Machine, NO_ITEMS } from '@ludoforge/kernel/internal'
-import type { FiredLine } from './narrowing.js'
 
 /** The fields of a question that a policy uses. */
 export type PolicyQuestion = Pick<
@@ -20,7 +19,6 @@ export class DecisionScratch {
   // To restore after the decision.
   thinker: Machine['thinker'] = null
   still = 0
-  readonly said: FiredLine[] = [] // the lines that fired
   /** The open options. Entries beyond the current count are stale. */
   readonly open: number[] = []
   private readonly left: number[] = [] // the remaining count of each option, when several are picked
@@ -43,7 +41,6 @@ export class DecisionScratch {
     this.asItIs = null
     this.thinker = thinker
     this.still = state.still
-    truncate(this.said, 0)
   }
 
   /** Opens the first `count` options. */
@@ -79,9 +76,4 @@ export class DecisionScratch {
     } else for (const i of selectable(asked, picks)) open[count++] = i
     return count
   }
-}
-
-/** Truncates a list. Setting its length would release its memory. */
-export function truncate(list: unknown[], length: number): void {
-  while (list.length > length) list.pop()
 }

@@ -1,4 +1,4 @@
-import type { Choice, Constant } from '@ludoforge/kernel'
+import type { Choice, Constant, SavedState } from '@ludoforge/kernel'
 import { bytesOf } from './text.js'
 
 /**
@@ -18,6 +18,8 @@ export interface TraceHeader {
   readonly options: Readonly<Record<string, Constant>>
   readonly seats: Readonly<Record<string, string>> // the player of each seat: `human` or the name of an agent
   readonly hash: string // of the state at the start
+  /** The position at which it starts, if that isn't the start of the scenario. */
+  readonly position?: SavedState
 }
 
 export interface TraceDecision {

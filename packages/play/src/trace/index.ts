@@ -11,4 +11,5 @@ export {
   type TraceUndo,
 } from './format.js'
 export { parseTrace, recoverTrace, requireIntact } from './read.js'
+export { type RebasedTrace, rebaseTrace } from './rebase.js'
 export { beginningOf, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'

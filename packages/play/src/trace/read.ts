@@ -1,4 +1,4 @@
-import { type Choice, type Constant, isPrintable } from '@ludoforge/kernel'
+import { type Choice, type Constant, isPrintable, type SavedState } from '@ludoforge/kernel'
 import {
   BadTrace,
   checksumOf,
@@ -97,6 +97,9 @@ function findHeader(lines: readonly Uint8Array[], file: string, notes: string[])
   }
   if (tries[0] !== best || best.whole === false) notes.push(`The header of ${file} is damaged.`)
   const last = tries.slice(0, -1).findLastIndex((found) => !(found instanceof BadTrace))
+  const between = tries.slice(1, Math.max(1, last)).findIndex((found) => found instanceof BadTrace)
+  if (between >= 0)
+    notes.push(`Line ${between + 2} of ${file} is not part of a saved game, so it is skipped.`)
   return { header: best.header, first: Math.max(0, last) + 1 }
 }
 
@@ -127,7 +130,7 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
     if (typeof found !== 'string') throw new BadTrace(`${place}: The header's "${key}" is not a text.`)
     return found
   }
-  const { seed, options, seats } = value
+  const { seed, options, seats, position } = value
   if (typeof seed !== 'string' && typeof seed !== 'number') {
     throw new BadTrace(`${place}: The header's "seed" is neither a number nor a text.`)
   }
@@ -136,6 +139,9 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
   }
   if (!isRecord(seats) || !Object.values(seats).every((who) => typeof who === 'string')) {
     throw new BadTrace(`${place}: The header's "seats" must map names to texts.`)
+  }
+  if (position !== undefined && !isSavedState(position)) {
+    throw new BadTrace(`${place}: The header's "position" is not a state.`)
   }
   const { sum, ...rest } = value
   return {
@@ -149,9 +155,15 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
       options: options as Record<string, Constant>,
       seats: seats as Record<string, string>,
       hash: text('hash'),
+      ...(position === undefined ? {} : { position }),
     },
     whole: sum === undefined ? undefined : sum === checksumOf(rest),
   }
+}
+
+/** Whether it has the shape of a saved state. `game.restore` checks the rest. */
+function isSavedState(value: unknown): value is SavedState {
+  return isRecord(value) && typeof value['hash'] === 'string' && Array.isArray(value['data'])
 }
 
 /**

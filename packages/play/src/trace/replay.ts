@@ -29,7 +29,8 @@ export function startOf(game: Game, header: TraceHeader): State {
 /** The same, with the events before the first decision. */
 export function beginningOf(game: Game, header: TraceHeader): ReturnType<Game['begin']> {
   checkFits(game, header)
-  const { scenario, seed, options } = header
+  const { scenario, seed, options, position } = header
+  if (position !== undefined) return { state: game.restore(position), events: [] }
   return game.begin({ seed, options, ...(scenario === '' ? {} : { scenario }) })
 }
 

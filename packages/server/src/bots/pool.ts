@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import type { BotAnswer, Hint } from '@ludoforge/table'
 import type { Game, State } from '@ludoforge/kernel'
 import { startWorker } from '@ludoforge/agents/node'
+import { comesBefore, FairQueue, type JobOwner, UsedTime } from './fair-queue.js'
 import type { FromThread, GivenAnswer, Task, TaskDone, ToThread } from './messages.js'
 
 export interface BotJobRequest {
@@ -11,6 +12,10 @@ export interface BotJobRequest {
   readonly seat: string
   readonly agent: string
   readonly seed: string
+  /** Who pays for the thinking time. Jobs without an owner share one. */
+  readonly owner?: JobOwner
+  /** Throws `BotsBusy` if the job has waited this long for a thread. */
+  readonly patienceMs?: number
   /** The live bots of the table. An undo starts a new memory. */
   readonly memory?: BotMemory | undefined
   /** Cancels the job. */
@@ -26,6 +31,7 @@ export class BotMemory {
 
 interface Job extends BotJobRequest {
   readonly order: number
+  readonly owner: JobOwner
   readonly wants: Task['wants']
   readonly since: readonly GivenAnswer[]
   readonly settle: (done: TaskDone) => void
@@ -34,9 +40,11 @@ interface Job extends BotJobRequest {
 
 /** The queue of one agent in one game. */
 interface Queue {
-  readonly jobs: Job[]
-  /** Exponential moving average of the answer time. An unknown agent counts as slow. */
+  readonly jobs: FairQueue<Job>
+  /** Exponential moving average of the answer time. */
   ms: number | undefined
+  /** Whether the agent counts as quick before its first answer. */
+  readonly presumedQuick: boolean
 }
 
 interface Thread {
@@ -49,9 +57,11 @@ interface Thread {
   /** Ids of the tables whose bots live here, most recently used last. */
   readonly tables: Map<BotMemory, number>
   /** Jobs that wait for this thread, because their bots live here. */
-  readonly own: Job[]
+  readonly own: FairQueue<Job>
   ready: boolean
   timer: NodeJS.Timeout | undefined
+  /** When the first job started, unless it was asked to stop. */
+  started: number | undefined
 }
 
 const QUICK_MS = 50
@@ -62,13 +72,26 @@ const MAX_QUEUES = 500
 const START_MS = 60_000
 const SOFT_LIMIT = 0.8 // of the budget: then the bot is asked for its best answer so far
 const HINT_MS = 5000 // soft limit of a hint, for any agent: players at other tables wait for their bots
+const SLICE_MS = 3000 // then a bot gives its best answer so far, if an address that has used less time waits
+const LOOK_MS = 250 // between two looks at the threads while jobs wait
+/** A tiny search, for games without a policy or `worth`. */
+export const TINY_SEARCH = 'search:8'
+const PRESUMED_QUICK = new Set(['random', 'greedy', 'policy', TINY_SEARCH])
+const NOBODY: JobOwner = { address: '', person: '' }
 
 /** Thrown when a bot fails to answer. */
 export class BotFailed extends Error {
   override readonly name = 'BotFailed'
 }
 
+/** Thrown when a job has waited too long for a thread. */
+export class BotsBusy extends Error {
+  override readonly name = 'BotsBusy'
+}
+
 export class BotPool {
+  readonly #used = new UsedTime()
+  #look: NodeJS.Timeout | undefined
   readonly #threads: Thread[] = []
   readonly #queues = new Map<string, Queue>()
   /** The thread where each memory lives. */
@@ -97,19 +120,49 @@ export class BotPool {
   }
 
   #enqueue(request: BotJobRequest, wants: Task['wants']): Promise<TaskDone> {
-    const { memory, signal } = request
+    const { memory, signal, owner = NOBODY, patienceMs } = request
     const since = memory?.untold.splice(0) ?? []
     return new Promise((settle, fail) => {
       if (this.#closed) return fail(new BotFailed('The server is closing.'))
       this.#order += 1
-      const job = { ...request, order: this.#order, wants, since, settle, fail }
-      signal?.addEventListener('abort', () => this.#cancel(job), { once: true })
+      const kept = (): void => signal?.removeEventListener('abort', cancel)
+      const job: Job = {
+        ...request,
+        order: this.#order,
+        owner,
+        wants,
+        since,
+        settle: (done) => (kept(), settle(done)),
+        fail: (problem) => (kept(), fail(problem)),
+      }
+      const cancel = (): void => this.#cancel(job)
+      signal?.addEventListener('abort', cancel, { once: true })
       const home = memory === undefined ? undefined : this.#homes.get(memory)
       const queue = this.#queueOf(job)
       const waitsAtHome = home !== undefined && (!home.quickOnly || isQuick(queue))
       ;(waitsAtHome ? home.own : queue.jobs).push(job)
       this.#dispatch()
+      if (patienceMs !== undefined) setTimeout(() => this.#giveUp(job), patienceMs).unref()
     })
+  }
+
+  /** The number of jobs that wait, and that threads run or have queued. */
+  get load(): { readonly waiting: number; readonly running: number } {
+    const running = this.#threads.reduce((sum, { jobs }) => sum + jobs.length, 0)
+    return { waiting: this.waiting, running }
+  }
+
+  /** The number of jobs that wait for a thread. */
+  get waiting(): number {
+    return this.#waiting.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  get #waiting(): FairQueue<Job>[] {
+    return [...[...this.#queues.values()].map(({ jobs }) => jobs), ...this.#threads.map(({ own }) => own)]
+  }
+
+  #giveUp(job: Job): void {
+    if (this.#waiting.some((jobs) => jobs.remove(job))) job.fail(new BotsBusy('all bot threads are busy'))
   }
 
   /** Drops the bots of a memory. With `over`, they get a final notification. */
@@ -124,12 +177,8 @@ export class BotPool {
 
   /** Removes a waiting job, or asks a running one to stop. */
   #cancel(job: Job): void {
-    for (const jobs of [this.#queueOf(job).jobs, ...this.#threads.map(({ own }) => own)]) {
-      const at = jobs.indexOf(job)
-      if (at < 0) continue
-      jobs.splice(at, 1)
+    if (this.#waiting.some((jobs) => jobs.remove(job)))
       return job.fail(new BotFailed('the job was cancelled'))
-    }
     const thread = this.#threads.find(({ jobs }) => jobs.includes(job))
     if (thread !== undefined) post(thread, { stop: job.order })
   }
@@ -139,44 +188,75 @@ export class BotPool {
     let queue = this.#queues.get(key)
     if (queue === undefined) {
       if (this.#queues.size >= MAX_QUEUES)
-        for (const [old, { jobs }] of this.#queues) if (jobs.length === 0) this.#queues.delete(old)
-      queue = { jobs: [], ms: undefined }
+        for (const [old, { jobs }] of this.#queues) if (jobs.size === 0) this.#queues.delete(old)
+      queue = { jobs: new FairQueue(this.#used), ms: undefined, presumedQuick: PRESUMED_QUICK.has(agent) }
       this.#queues.set(key, queue)
     }
     return queue
   }
 
   /**
-   * Dispatches jobs, oldest first. Quick jobs overtake slow ones, but only in the reserved thread. A job whose bots live
-   * in a thread waits for that thread, unless another one is idle.
+   * Dispatches jobs, in the order of `FairQueue`. Quick jobs overtake slow ones, but only in the reserved thread. A job
+   * whose bots live in a thread waits for that thread, unless another one is idle.
    */
   #dispatch(): void {
     for (;;) {
-      const [first, second] = [this.#oldest(true), this.#oldest(false)]
-        .filter((queue) => queue !== undefined)
-        .toSorted((a, b) => orderOf(a) - orderOf(b))
+      const [quick, slow] = [this.#next(true), this.#next(false)]
+      const [first, second] = this.#isBefore(slow, quick) ? [slow, quick] : [quick, slow]
       const dispatched =
-        this.#runAtHome(first === undefined ? Number.POSITIVE_INFINITY : orderOf(first)) ||
+        this.#runAtHome(first?.jobs.head) ||
         (first !== undefined && this.#assign(first.jobs, this.#freeThread(isQuick(first), true))) ||
         (second !== undefined && this.#assign(second.jobs, this.#freeThread(isQuick(second), false))) ||
         this.#runElsewhere()
-      if (!dispatched) return
+      if (!dispatched) break
+    }
+    if (this.#look === undefined && this.waiting > 0) this.#lookLater()
+  }
+
+  #lookLater(): void {
+    this.#look = setTimeout(() => {
+      this.#look = undefined
+      this.#preempt()
+      if (this.waiting > 0) this.#lookLater()
+    }, LOOK_MS).unref()
+  }
+
+  /** Asks bots for their best answer so far if they have thought long and an address that has used less time waits. */
+  #preempt(): void {
+    const heads = this.#waiting.flatMap(({ head }) => head ?? [])
+    for (const thread of this.#threads) {
+      const [job] = thread.jobs
+      const ms = thread.started === undefined ? 0 : performance.now() - thread.started
+      if (job === undefined || ms < SLICE_MS) continue
+      const { address } = job.owner
+      const used = this.#used.of(address) + ms
+      const isShared = heads.some(
+        ({ owner }) => owner.address !== address && this.#used.of(owner.address) < used,
+      )
+      if (!isShared) continue
+      thread.started = undefined
+      post(thread, { stop: job.order })
     }
   }
 
-  #oldest(quick: boolean): Queue | undefined {
-    let oldest: Queue | undefined
-    for (const queue of this.#queues.values()) {
-      if (queue.jobs.length === 0 || isQuick(queue) !== quick) continue
-      if (oldest === undefined || orderOf(queue) < orderOf(oldest)) oldest = queue
-    }
-    return oldest
+  /** Returns the queue of quick or slow jobs whose first job comes next. */
+  #next(quick: boolean): Queue | undefined {
+    let next: Queue | undefined
+    for (const queue of this.#queues.values())
+      if (isQuick(queue) === quick && queue.jobs.size > 0 && this.#isBefore(queue, next)) next = queue
+    return next
   }
 
-  /** Lets a thread take a job of its own queue, if no other job has waited longer. */
-  #runAtHome(before: number): boolean {
-    const thread = this.#threads.find(({ own: [job], jobs }) => {
-      if (job === undefined || job.order > before) return false
+  /** Checks whether the first job of a queue comes before that of another. An empty queue comes last. */
+  #isBefore(one: Pick<Queue, 'jobs'> | undefined, other: Pick<Queue, 'jobs'> | undefined): boolean {
+    const [a, b] = [one?.jobs.head, other?.jobs.head]
+    return a !== undefined && (b === undefined || comesBefore(a, b, this.#used))
+  }
+
+  /** Lets a thread take a job of its own queue, if it comes before all others. */
+  #runAtHome(first: Job | undefined): boolean {
+    const thread = this.#threads.find(({ own: { head: job }, jobs }) => {
+      if (job === undefined || (first !== undefined && comesBefore(first, job, this.#used))) return false
       return (
         jobs.length === 0 || (isQuick(this.#queueOf(job)) && jobs.length < MAX_QUEUED && this.#isQuick(jobs))
       )
@@ -186,10 +266,10 @@ export class BotPool {
 
   /** Work stealing: an idle thread takes a job that waits for another, and creates the bots again. */
   #runElsewhere(): boolean {
-    const [waiting] = this.#threads
-      .filter(({ own }) => own.length > 0)
-      .toSorted((a, b) => orderOf({ jobs: a.own }) - orderOf({ jobs: b.own }))
-    const job = waiting?.own[0]
+    let waiting: Thread | undefined
+    for (const thread of this.#threads)
+      if (this.#isBefore({ jobs: thread.own }, waiting && { jobs: waiting.own })) waiting = thread
+    const job = waiting?.own.head
     if (waiting === undefined || job === undefined) return false
     return this.#assign(waiting.own, this.#freeThread(isQuick(this.#queueOf(job)), true))
   }
@@ -222,9 +302,10 @@ export class BotPool {
       quickOnly,
       jobs: [],
       tables: new Map(),
-      own: [],
+      own: new FairQueue(this.#used),
       ready: false,
       timer: undefined,
+      started: undefined,
     }
     worker.on('message', (message: FromThread) => {
       if ('spent' in message) return thread.jobs[0]?.progress?.(message.spent)
@@ -239,7 +320,7 @@ export class BotPool {
     return thread
   }
 
-  #assign(jobs: Job[], thread: Thread | undefined): boolean {
+  #assign(jobs: FairQueue<Job>, thread: Thread | undefined): boolean {
     const job = thread === undefined ? undefined : jobs.shift()
     if (thread === undefined || job === undefined) return false
     const { game, state, seat, agent, seed, wants, order: id } = job
@@ -295,6 +376,7 @@ export class BotPool {
       return
     }
     const [job] = thread.jobs
+    thread.started = performance.now()
     const most = job?.wants === 'hint' ? Math.min(HINT_MS, budgetMs * SOFT_LIMIT) : budgetMs * SOFT_LIMIT
     thread.timer = setTimeout(() => {
       if (job !== undefined) post(thread, { stop: job.order })
@@ -311,6 +393,7 @@ export class BotPool {
     else clearTimeout(thread.timer)
     const queue = this.#queueOf(job)
     const { ms } = done
+    this.#used.add(job.owner.address, ms)
     // The first answer runs before JIT compilation, so it never marks an agent as slow.
     queue.ms = queue.ms === undefined ? Math.min(ms, QUICK_MS - 1) : queue.ms * 0.8 + ms * 0.2
     if ('problem' in done) job.fail(new BotFailed(done.problem))
@@ -327,6 +410,7 @@ export class BotPool {
     for (const other of others.toReversed()) this.#queueOf(other).jobs.unshift(other)
     if (job !== undefined) {
       this.#queueOf(job).ms = this.budgetMs
+      this.#used.add(job.owner.address, this.budgetMs)
       job.fail(new BotFailed(problem))
     }
     this.#dispatch()
@@ -337,15 +421,16 @@ export class BotPool {
     clearTimeout(thread.timer)
     this.#threads.splice(this.#threads.indexOf(thread), 1)
     for (const memory of thread.tables.keys()) this.#homes.delete(memory)
-    for (const job of thread.own.splice(0).toReversed()) this.#queueOf(job).jobs.unshift(job)
+    for (const job of thread.own.clear().toReversed()) this.#queueOf(job).jobs.unshift(job)
     void thread.worker.terminate()
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    clearTimeout(this.#look)
+    const waiting = this.#waiting.flatMap((jobs) => jobs.clear())
     const threads = this.#threads.splice(0)
-    const waiting = [...threads, ...this.#queues.values()].flatMap(({ jobs }) => jobs.splice(0))
-    for (const { own } of threads) waiting.push(...own.splice(0))
+    for (const { jobs } of threads) waiting.push(...jobs.splice(0))
     for (const { timer } of threads) clearTimeout(timer)
     for (const { fail } of waiting) fail(new BotFailed('The server is closing.'))
     await Promise.all(threads.map(({ worker }) => worker.terminate()))
@@ -356,10 +441,6 @@ function post({ worker }: Thread, message: ToThread): void {
   worker.postMessage(message)
 }
 
-function orderOf({ jobs }: Pick<Queue, 'jobs'>): number {
-  return jobs[0]?.order ?? Number.POSITIVE_INFINITY
-}
-
-function isQuick({ ms = QUICK_MS }: Queue): boolean {
-  return ms < QUICK_MS
+function isQuick({ ms, presumedQuick }: Queue): boolean {
+  return ms === undefined ? presumedQuick : ms < QUICK_MS
 }

@@ -2,7 +2,15 @@
 import type { IncomingMessage } from 'node:http'
 import { type Account, Refusal } from '@ludoforge/table'
 import type { Accounts } from '../accounts/index.js'
-import { hashSecret, type Person, type Table } from '../tables/index.js'
+import {
+  checkWelcome,
+  type Client,
+  hashSecret,
+  originOf,
+  type Person,
+  type Table,
+  type Tables,
+} from '../tables/index.js'
 
 export const COOKIE = 'ludoforge'
 
@@ -12,7 +20,7 @@ export class Caller {
   #account: Promise<(Account & { readonly id: string }) | undefined> | undefined
 
   constructor(
-    private readonly accounts: Accounts,
+    private readonly services: { readonly accounts: Accounts; readonly tables: Tables },
     private readonly headers: Headers,
     readonly address: string,
   ) {}
@@ -28,8 +36,15 @@ export class Caller {
 
   account(): Promise<(Account & { readonly id: string }) | undefined> {
     const { token } = this
-    this.#account ??= token === undefined ? Promise.resolve(undefined) : this.accounts.ofSession(token)
+    this.#account ??=
+      token === undefined ? Promise.resolve(undefined) : this.services.accounts.ofSession(token)
     return this.#account
+  }
+
+  /** Returns what limits and fair shares are counted by. */
+  async client(signal?: AbortSignal): Promise<Client> {
+    const account = (await this.account())?.id ?? null
+    return { origin: originOf(this.address), account, ...(signal === undefined ? {} : { signal }) }
   }
 
   async needAccount(): Promise<Account & { readonly id: string }> {
@@ -40,6 +55,12 @@ export class Caller {
 
   /** Returns the person at this table, or `undefined` for a spectator. Throws if a key is sent and is wrong. */
   async at(table: Table, key = this.key): Promise<Person | undefined> {
+    const person = await this.#find(table, key)
+    if (person !== undefined) await checkWelcome(this.services.tables.store.db, person)
+    return person
+  }
+
+  async #find(table: Table, key: string | undefined): Promise<Person | undefined> {
     if (key !== undefined) {
       const hash = hashSecret(key)
       const withKey = (): Person | undefined => table.people.find(({ keyHash }) => keyHash === hash)
@@ -50,7 +71,8 @@ export class Caller {
     }
     const account = await this.account()
     if (account === undefined) return undefined
-    const withAccount = (): Person | undefined => table.people.find((person) => person.account === account.id)
+    const withAccount = (): Person | undefined =>
+      table.people.find((person) => person.account === account.id && person.isGone !== true)
     if (withAccount() === undefined) await table.lookAgain() // another server may have linked it
     return withAccount()
   }

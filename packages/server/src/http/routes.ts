@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type EndpointName,
   ENDPOINTS,
+  listPlace,
   openApi,
   Refusal,
   snapshotsFor,
@@ -10,27 +11,49 @@ import {
 } from '@ludoforge/table'
 import { keysOf, present } from '@ludoforge/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { type Accounts, SESSION_MS } from '../accounts/index.js'
-import type { Addresses } from '../notifications/index.js'
+import { z } from 'zod'
 import {
+  type Accounts,
+  deleteAccount,
+  exportAccount,
+  lessonsOf,
+  saveLesson,
+  type PasswordRecovery,
+  SESSION_MS,
+} from '../accounts/index.js'
+import type { HealthMonitor } from '../health.js'
+import type { SocketCounts } from '../limits/index.js'
+import type { Metrics } from '../metrics.js'
+import type { Addresses, Push } from '../notifications/index.js'
+import {
+  block,
+  blockedBy,
   type GameFile,
   hashSecret,
   myTables,
   type Person,
+  report,
+  sendAway,
   type Table,
   type Tables,
-  type TableServices,
 } from '../tables/index.js'
-import type { RequestLimiter } from './request-limiter.js'
+import type { OpenSockets } from './open-sockets.js'
+import type { LimiterServices, RequestLimiter } from './request-limiter.js'
 import { sendText } from './send-text.js'
 import { checkOrigin, COOKIE, Caller } from './caller.js'
 
 export interface Services {
-  readonly hint: TableServices['hint']
+  readonly hint: LimiterServices['hint']
   readonly addresses: Addresses
   readonly tables: Tables
   readonly accounts: Accounts
+  readonly recovery: PasswordRecovery
+  readonly push: Push
+  readonly sendsMail: boolean
+  readonly health: HealthMonitor
+  readonly metrics: Metrics
+  readonly sockets: OpenSockets
+  readonly socketCounts: SocketCounts
   readonly origins: readonly string[]
   readonly version: string
 }
@@ -57,6 +80,12 @@ interface Call<N extends EndpointName> {
   readonly person: Person
 }
 
+/** Which tables to list. */
+const LIST_QUERY = z.strictObject({
+  finished: z.enum(['0', '1']).exactOptional(),
+  before: listPlace.exactOptional(),
+})
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends a file of a game, by the fingerprint in the path. */
@@ -76,9 +105,10 @@ async function sendFile(
 type Handlers = { readonly [N in EndpointName]: (call: Call<N>) => unknown }
 
 const HANDLERS: Handlers = {
-  async health({ services: { tables } }) {
-    await tables.store.db.selectFrom('tables').select('id').limit(1).execute()
-    return { ok: true, store: tables.store.engine.kind }
+  health({ services: { tables, health }, reply }) {
+    const { status } = health
+    if (!status.ok) void reply.status(503)
+    return { ...status, store: tables.store.engine.kind }
   },
   openapi: ({ services }) => openApi(services.version),
   socketSchema: () => socketSchema(),
@@ -91,14 +121,24 @@ const HANDLERS: Handlers = {
   scene: (call) => sendFile(call, 'scene', JSON_TYPE),
   book: (call) => sendFile(call, 'book', JSON_TYPE),
   module: (call) => sendFile(call, 'module', 'text/javascript; charset=utf-8'),
-  tables: ({ services: { tables } }) => tables.listed(),
-  async makeTable({ services: { tables }, caller, body }) {
-    return tables.make(body, (await caller.account())?.id)
+  lessons: (call) => sendFile(call, 'lessons', 'text/javascript; charset=utf-8'),
+  tables({ services: { tables }, request }) {
+    const { finished, before } = parseBody(LIST_QUERY, request.query)
+    return tables.listed({ finished: finished === '1', ...(before === undefined ? {} : { before }) })
   },
-  async upload({ services: { tables }, caller, body }) {
-    return tables.upload(body, (await caller.account())?.id)
+  async makeTable({ services: { tables }, caller, body }) {
+    const { account, origin } = await caller.client()
+    return tables.make(body, account, undefined, origin)
+  },
+  async upload({ services: { tables, requests }, caller, body }) {
+    const client = await caller.client()
+    return tables.upload(body, client.account, client.origin, await requests.budget.workOf(client))
   },
   table: ({ table }) => table.document,
+  async deleteTable({ services: { tables }, table, person }) {
+    await tables.delete(table, person)
+    return {}
+  },
   async look({ table, caller }) {
     const person = await caller.at(table)
     const { position, context } = table
@@ -106,24 +146,49 @@ const HANDLERS: Handlers = {
     const viewers = table.viewers(person?.id ?? null)
     return { number, question, shown: snapshotsFor(context, position, viewers) }
   },
-  async news({ services: { requests }, table, person }) {
-    return (await requests.handle(table, person, { type: 'news' })).news
+  async news({ services: { requests }, table, person, caller }) {
+    return (await requests.handle(table, person, await caller.client(), { type: 'news' })).news
   },
-  async save({ services: { tables }, table, reply }) {
-    const text = await tables.save(table)
+  async save({ services: { tables, requests }, table, caller, reply }) {
+    const text = await tables.save(table, await requests.budget.workOf(await caller.client()))
     void reply
       .header('content-disposition', `attachment; filename="${table.id}.save"`)
       .type('text/plain; charset=utf-8')
     return text
   },
-  ask: ({ services: { requests }, table, person, body }) => requests.handle(table, person, body),
+  async rematch({ services: { tables }, caller, table, person, body }) {
+    const { origin } = await caller.client()
+    return tables.rematch(table, person, body, origin)
+  },
+  async ask({ services: { requests }, table, person, body, caller }) {
+    return requests.handle(table, person, await caller.client(), body)
+  },
   async invite({ services: { tables }, table, body, request }) {
-    const secret = await tables.invite(table, body.seats)
+    const created = await tables.invitations.create(table, body.seats, body.days)
     return {
-      secret,
-      link: `${request.protocol}://${request.host}/#/join/${table.id}/${secret}`,
-      seats: body.seats,
+      ...created,
+      link: `${request.protocol}://${request.host}/#/join/${table.id}/${created.secret}`,
     }
+  },
+  invitations: ({ services: { tables }, table }) => tables.invitations.list(table.id),
+  async withdraw({ services: { tables }, table, params }) {
+    await tables.invitations.withdraw(table.id, params['invitation'] ?? '')
+    return {}
+  },
+  async sendAway({ table, person, params }) {
+    await sendAway(table, person, params['person'] ?? '')
+    return {}
+  },
+  async report({ services: { tables }, table, person, body }) {
+    await report(tables.store.db, table, person, body.person, body.text)
+    return {}
+  },
+  async block({ services: { tables }, table, person, body }) {
+    await block(tables.store.db, table, person, body.person, body.blocked)
+    return {}
+  },
+  async blocks({ services: { tables }, table, person }) {
+    return { people: await blockedBy(tables.store.db, table, person) }
   },
   async join({ services: { tables }, table, caller, body }) {
     const account = (await caller.account())?.id ?? null
@@ -133,22 +198,62 @@ const HANDLERS: Handlers = {
   },
   async register({ services: { accounts }, body, reply, request }) {
     const { id, ...account } = await accounts.register(body.name, body.password)
-    setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
+    await logIn(request, reply, accounts, id)
     return account
   },
   async login({ services: { accounts }, caller, body, reply, request }) {
     const { id, ...account } = await accounts.login(body.login, body.password, caller.address)
-    setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
+    await logIn(request, reply, accounts, id)
     return account
   },
-  async logout({ services: { accounts }, caller, reply, request }) {
-    if (caller.token !== undefined) await accounts.closeSession(caller.token)
+  async logout({ services: { accounts, tables }, caller, reply, request }) {
+    if (caller.token !== undefined) {
+      await accounts.closeSession(caller.token)
+      tables.revocations.revoke([hashSecret(caller.token)])
+    }
     setCookie(request, reply, '', 0)
     return {}
   },
   async me({ caller }) {
     const { login, name } = await caller.needAccount()
     return { login, name }
+  },
+  async changePassword({ services: { accounts, tables }, caller, body, reply, request }) {
+    const { id } = await caller.needAccount()
+    await accounts.checkPassword(id, body.old, caller.address)
+    tables.revocations.revoke(await accounts.setPassword(id, body.password))
+    await logIn(request, reply, accounts, id)
+    return {}
+  },
+  requestReset({ services: { recovery }, body, request }) {
+    recovery.request(body.login, (token) => `${request.protocol}://${request.host}/#/reset/${token}`)
+    return {}
+  },
+  async resetPassword({ services: { accounts, recovery, tables }, body, reply, request }) {
+    const id = await recovery.redeem(body.token)
+    tables.revocations.revoke(await accounts.setPassword(id, body.password))
+    const token = await logIn(request, reply, accounts, id)
+    const known = present(await accounts.ofSession(token), 'a new session is open.')
+    return { login: known.login, name: known.name }
+  },
+  async sessions({ services: { accounts }, caller }) {
+    return accounts.sessions((await caller.needAccount()).id, caller.token)
+  },
+  async endSession({ services: { accounts, tables }, caller, params }) {
+    const ended = await accounts.endSession((await caller.needAccount()).id, params['session'] ?? '')
+    tables.revocations.revoke([ended])
+    return {}
+  },
+  async exportMe({ services: { accounts, tables }, caller, reply }) {
+    void reply.header('content-disposition', 'attachment; filename="ludoforge-account.json"')
+    return exportAccount(tables, accounts, await caller.needAccount())
+  },
+  async deleteMe({ services: { accounts, tables }, caller, body, reply, request }) {
+    const { id } = await caller.needAccount()
+    await accounts.checkPassword(id, body.password, caller.address)
+    await deleteAccount(tables, id)
+    setCookie(request, reply, '', 0)
+    return {}
   },
   async myTables({ services: { tables }, caller }) {
     return myTables(tables, { account: (await caller.needAccount()).id })
@@ -165,19 +270,36 @@ const HANDLERS: Handlers = {
     await tables.assign(table, person, id)
     return {}
   },
-  async addHook({ services: { addresses, tables }, table, person, body }) {
+  async lessonProgress({ services: { tables }, caller }) {
+    return lessonsOf(tables.store.db, (await caller.needAccount()).id)
+  },
+  async saveLesson({ services: { tables }, caller, body }) {
+    await saveLesson(tables.store.db, (await caller.needAccount()).id, body)
+    return {}
+  },
+  async addHook({ services: { addresses, tables }, caller, table, person, body }) {
     if (body.about === 'table' && !person.host)
       throw new Refusal('not-allowed', 'Only the host can subscribe to the whole table. Use "about": "me".')
-    const hook = await addresses.add(body.url, {
-      table: table.id,
-      person: body.about === 'me' ? person.id : null,
-    })
+    const about = { table: table.id, person: body.about === 'me' ? person.id : null }
+    const hook = await addresses.add(body.url, about, caller.address)
     await tables.hooksChanged([table.id])
     return hook
   },
   async addMyHook({ services: { addresses, tables }, caller, body }) {
     const account = (await caller.needAccount()).id
-    const hook = await addresses.add(body.url, { account })
+    const hook = await addresses.add(body.url, { account }, caller.address)
+    await tables.hooksChanged(await tables.idsOf(account))
+    return hook
+  },
+  channels: ({ services: { push, sendsMail } }) => ({ pushKey: push.publicKey, mail: sendsMail }),
+  async addPush({ services: { push, tables }, table, person, body }) {
+    const hook = await push.add(body, { table: table.id, person: person.id })
+    await tables.hooksChanged([table.id])
+    return hook
+  },
+  async addMyPush({ services: { push, tables }, caller, body }) {
+    const account = (await caller.needAccount()).id
+    const hook = await push.add(body, { account })
     await tables.hooksChanged(await tables.idsOf(account))
     return hook
   },
@@ -189,6 +311,21 @@ const HANDLERS: Handlers = {
     await tables.hooksChanged(await addresses.remove(params['hook'] ?? '', caller.key ?? ''))
     return {}
   },
+}
+
+const MAX_DEVICE = 200 // characters of a browser's name
+
+/** Opens a session and sends its cookie. Returns its token. */
+async function logIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accounts: Accounts,
+  id: string,
+): Promise<string> {
+  const device = (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE)
+  const token = await accounts.openSession(id, device)
+  setCookie(request, reply, token, SESSION_MS / 1000)
+  return token
 }
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, token: string, seconds: number): void {
@@ -203,9 +340,15 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, token: string, 
 const STRICT_LIMITS: Partial<Record<EndpointName, number>> = {
   register: 10,
   login: 20,
+  changePassword: 20,
+  requestReset: 5,
+  resetPassword: 20,
+  deleteMe: 20,
   makeTable: 60,
+  rematch: 30,
   upload: 10,
   join: 30,
+  report: 10,
 }
 
 /** The parts of an address, by name. */
@@ -221,6 +364,7 @@ export function addRoutes(app: FastifyInstance, services: RouteServices, limits:
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.mostBytes ?? 64 * 1024,
+      ...(name === 'health' ? { config: { rateLimit: false } } : {}),
       ...(max === undefined || !limits ? {} : { config: { rateLimit: { max, timeWindow: 60_000 } } }),
       handler: (request, reply) => answer(services, name, endpoint, request, reply),
     })
@@ -236,7 +380,7 @@ async function answer(
 ): Promise<unknown> {
   if (method !== 'GET') checkOrigin(request.headers, request.host, services.origins)
   void reply.header('cache-control', 'no-store')
-  const caller = new Caller(services.accounts, request.headers, request.ip)
+  const caller = new Caller(services, request.headers, request.ip)
   const { params } = request
   const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
   const person =
@@ -245,6 +389,8 @@ async function answer(
       : undefined
   if (who === 'host' && person?.host !== true)
     throw new Refusal('not-allowed', 'Only the host of the table can do this.')
+  if (person !== undefined)
+    services.tables.presence.connected(person.id).catch((error: unknown) => request.log.error(error))
   if (who === 'account') await caller.needAccount()
   const body = schema === undefined ? undefined : parseBody(schema, request.body)
   const handle = HANDLERS[name] as (call: unknown) => unknown

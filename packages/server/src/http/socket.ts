@@ -2,9 +2,10 @@
 import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/table'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
-import type { Table } from '../tables/index.js'
-import { TokenBucket } from './token-bucket.js'
-import { refusalOf } from './refusals.js'
+import { TokenBucket } from '../limits/index.js'
+import { checkWelcome, hashSecret, originOf, type Table } from '../tables/index.js'
+import type { OpenSocket, OpenSockets } from './open-sockets.js'
+import { refusalOf, tooFrequent } from './refusals.js'
 import { parseBody, type RouteServices } from './routes.js'
 import { checkOrigin, Caller } from './caller.js'
 
@@ -14,48 +15,49 @@ const MAX_BYTES = 64 * 1024
 export interface SocketLimits {
   readonly perSecond: number // messages per socket, and requests per person over all sockets
   readonly perAddress: number // open sockets per address
+  readonly helloMs?: number // until a socket without a successful `hello` is closed
 }
 
-const HELLO_MS = 10_000
+const HELLO_MS = 5000
 const HEARTBEAT_MS = 30_000
+const STALL_MS = 10_000 // without a byte read by a client that has unread ones
+const END_MS = 1000 // for the client's part of the closing handshake
 const MAX_QUEUED = 100 // requests
 const MAX_REFUSED = 200 // rate-limited messages before the socket is closed
-const MAX_UNSENT = 8 << 20 // buffered bytes for a client that doesn't read
+const MAX_UNREAD = 256 << 10 // bytes: further requests wait until the client has read its answers
+const RESTART = 1012 // "service restart": clients connect again
+const DRAIN_MS = 20 // between two looks at a client that reads slowly
 
 export function addSocket(app: FastifyInstance, services: RouteServices, limits: SocketLimits): void {
-  const open = new Map<string, number>()
+  const { sockets, socketCounts: counts, metrics } = services
   const check = {
     websocket: true as const,
-    preValidation: (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void => {
-      try {
-        checkOrigin(request.headers, request.host, services.origins)
-        if ((open.get(request.ip) ?? 0) >= limits.perAddress)
-          throw new Refusal('too-frequent', 'Too many connections from this address. Close some first.')
-        next()
-      } catch (error) {
-        next(error instanceof Error ? error : new Error(String(error)))
-      }
+    async preValidation(request: FastifyRequest): Promise<void> {
+      checkOrigin(request.headers, request.host, services.origins)
+      const client = originOf(request.ip)
+      if (!(await counts.open(client, limits.perAddress)))
+        throw new Refusal('too-frequent', 'Too many connections from this address. Close some first.')
+      // The connection counts until it ends, also if it never becomes a WebSocket.
+      const { socket } = request.raw
+      if (socket.destroyed) counts.close(client)
+      else socket.once('close', () => counts.close(client))
     },
   }
   app.get(SOCKET_PATH, check, (socket: WebSocket, request: FastifyRequest) => {
-    const { ip } = request
-    open.set(ip, (open.get(ip) ?? 0) + 1)
+    metrics.socketOpened()
+    const caller = new Caller(services, request.headers, request.ip)
+    const connection = new Connection(socket, caller, services, limits, request.log)
+    const remove = sockets.add(connection)
     socket.once('close', () => {
-      const left = (open.get(ip) ?? 1) - 1
-      if (left === 0) open.delete(ip)
-      else open.set(ip, left)
+      metrics.socketClosed()
+      remove()
     })
-    void new Connection(
-      socket,
-      new Caller(services.accounts, request.headers, ip),
-      services,
-      limits,
-      request.log,
-    )
   })
 }
 
-class Connection {
+class Connection implements OpenSocket {
+  session: string | undefined
+  key: string | undefined
   #table: Table | undefined
   #person: string | null = null
   #leave = () => {}
@@ -64,48 +66,119 @@ class Connection {
   #queued = 0
   #refused = 0
   #alive = true
+  #isDraining = false
+  #late: NodeJS.Timeout | undefined // runs until a `hello` succeeds; other messages don't count
+  #entering = false
+  #sent = 0 // bytes
+  #read = 0 // of these, at the last look
+  /** Aborted when the client is gone: nobody waits for its requests any more. */
+  readonly #gone = new AbortController()
   readonly #bucket: TokenBucket
+  readonly #helloMs: number
+  readonly #sockets: OpenSockets
+  readonly address: string
 
   constructor(
-    private readonly socket: WebSocket,
+    readonly socket: WebSocket,
     private readonly caller: Caller,
     private readonly services: RouteServices,
     limits: SocketLimits,
     private readonly log: FastifyBaseLogger,
   ) {
-    this.#bucket = new TokenBucket(limits.perSecond * 2, limits.perSecond)
-    const late = setTimeout(() => socket.close(1008, 'no hello within 10 s'), HELLO_MS)
+    this.#bucket = new TokenBucket({ size: limits.perSecond * 2, perSecond: limits.perSecond })
+    this.#sockets = services.sockets
+    this.address = originOf(caller.address)
+    this.session = caller.token === undefined ? undefined : hashSecret(caller.token)
+    this.#helloMs = limits.helloMs ?? HELLO_MS
+    this.#late = setTimeout(() => this.#endLate(), this.#helloMs)
     const beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS)
+    const look = setInterval(() => this.#checkReading(), STALL_MS)
     socket.on('pong', () => {
       this.#alive = true
     })
     socket.on('message', (data: Buffer, binary: boolean) => {
-      clearTimeout(late)
-      this.#receive(data, binary)
+      if (socket.readyState === socket.OPEN) this.#receive(data, binary)
     })
     socket.on('error', (error) => log.debug(error))
     socket.once('close', () => {
-      clearTimeout(late)
+      clearTimeout(this.#late)
       clearInterval(beat)
+      clearInterval(look)
+      this.#gone.abort()
       this.#leave()
+      this.#present(true)
     })
+  }
+
+  async restart(): Promise<void> {
+    this.#isDraining = true
+    await this.#queue
+    this.socket.close(RESTART, 'The server restarts. Connect again.')
+  }
+
+  get unsent(): number {
+    return this.socket.bufferedAmount
+  }
+
+  end(reason: string): void {
+    this.#gone.abort()
+    this.#leave()
+    this.socket.close(1008, reason)
+    setTimeout(() => this.socket.terminate(), END_MS).unref()
+  }
+
+  /** Ends a socket that has no table yet. A `hello` that is being answered may still succeed. */
+  #endLate(): void {
+    this.#late = undefined
+    if (!this.#entering) this.end(`no hello within ${this.#helloMs / 1000} s`)
+  }
+
+  /** Cuts off a client that has read nothing since the last look. */
+  #checkReading(): void {
+    const read = this.#sent - this.unsent
+    if (this.unsent > 0 && read <= this.#read) return this.socket.terminate()
+    this.#read = read
+  }
+
+  /** Resolves when the client has read most of its answers, or is gone. */
+  async #drained(): Promise<void> {
+    while (this.unsent > MAX_UNREAD && !this.#gone.signal.aborted)
+      await new Promise((resolve) => {
+        setTimeout(resolve, DRAIN_MS)
+      })
   }
 
   #heartbeat(): void {
     if (!this.#alive) return this.socket.terminate()
     this.#alive = false
+    this.#present()
     this.socket.ping()
+  }
+
+  /** Records that the person is connected, or has just left. */
+  #present(left = false): void {
+    if (this.#person === null) return
+    if (!left) this.#checkWelcome(this.#person)
+    this.services.tables.presence
+      .connected(this.#person, left)
+      .catch((error: unknown) => this.log.error(error))
+  }
+
+  /** The operator may have blocked the person in another process. */
+  #checkWelcome(id: string): void {
+    checkWelcome(this.services.tables.store.db, { id }).catch((error: unknown) => {
+      if (error instanceof Refusal) this.end('blocked')
+      else this.log.error(error)
+    })
   }
 
   #receive(data: Buffer, binary: boolean): void {
     this.#alive = true
+    if (this.#isDraining) return // the client sends it again to the next server
     if (!this.#bucket.take() || this.#queued >= MAX_QUEUED) {
       this.#refused += 1
       if (this.#refused > MAX_REFUSED) return this.socket.close(1008, 'too many messages')
-      return this.#refuse(
-        null,
-        new Refusal('too-frequent', 'Too many messages. Wait a moment and try again.'),
-      )
+      return this.#refuse(null, tooFrequent('Too many messages.', this.#bucket.secondsUntil()))
     }
     if (data.length > MAX_BYTES)
       return this.#refuse(
@@ -121,7 +194,8 @@ class Connection {
     }
     this.#queued += 1
     this.#queue = this.#queue
-      .then(() => this.#answer(message))
+      .then(() => this.#drained())
+      .then(() => (this.#gone.signal.aborted ? undefined : this.#answer(message)))
       .finally(() => {
         this.#queued -= 1
       })
@@ -129,8 +203,11 @@ class Connection {
 
   async #answer(message: unknown): Promise<void> {
     const id = idOf(message)
+    const start = performance.now()
+    let kind = 'invalid'
     try {
       const { ask } = parseBody(clientMessage, message)
+      kind = ask.type
       if (ask.type === 'hello') {
         await this.#hello(id ?? 0, ask.table, ask.key, ask.last)
         return
@@ -139,12 +216,15 @@ class Connection {
       if (table === undefined) throw new Refusal('bad-message', 'Send hello first.')
       const person = table.person(this.#person)
       const { requests } = this.services
+      const client = await this.caller.client(this.#gone.signal)
       const answer = await (person === undefined
-        ? requests.handleSpectator(table, this.caller.address, ask)
-        : requests.handle(table, person, ask))
+        ? requests.handleSpectator(table, client, ask)
+        : requests.handle(table, person, client, ask))
       this.#send(JSON.stringify({ type: 'done', id: id ?? 0, ...answer } satisfies ServerMessage))
     } catch (error) {
       this.#refuse(id, error)
+    } finally {
+      this.services.metrics.answeredSocket(kind, performance.now() - start)
     }
   }
 
@@ -154,25 +234,51 @@ class Connection {
         'bad-message',
         'This socket already has a table. Open another socket for another table.',
       )
+    this.#entering = true
+    try {
+      await this.#enter(id, name, key, last)
+      clearTimeout(this.#late)
+    } catch (error) {
+      this.#table = undefined
+      if (this.#late === undefined) setImmediate(() => this.#endLate()) // after the refusal
+      throw error
+    } finally {
+      this.#entering = false
+    }
+  }
+
+  async #enter(id: number, name: string, key: string | undefined, last: number | undefined): Promise<void> {
     const table = await this.services.tables.get(name)
+    if (this.session !== undefined && (await this.caller.account()) === undefined) this.session = undefined
     const person = await this.caller.at(table, key)
+    this.key = key === undefined ? undefined : person?.keyHash
     this.#table = table
     this.#person = person?.id ?? null
-    const listener = { person: this.#person, hear: (text: string) => this.#send(text) }
-    const leave = await table.join(listener, id, last)
-    if (this.socket.readyState === this.socket.OPEN) this.#leave = leave
-    else leave()
+    this.#present()
+    const listener = {
+      person: this.#person,
+      hear: (text: string) => this.#send(text),
+      ready: () => this.#drained(),
+      end: () => this.end('sent away'),
+    }
+    const client = await this.caller.client(this.#gone.signal)
+    const work = last === undefined ? {} : await this.services.requests.budget.workOf(client)
+    const leave = await table.join(listener, id, last, work)
+    this.#leave = leave
+    if (this.#gone.signal.aborted) leave()
   }
 
   #refuse(id: number | null, error: unknown): void {
-    const { code, message } = refusalOf(error, this.log)
-    this.#send(JSON.stringify({ type: 'error', id, code, message } satisfies ServerMessage))
+    const { fields } = refusalOf(error, this.log)
+    this.services.metrics.refused(fields.code)
+    this.#send(JSON.stringify({ type: 'error', id, ...fields } satisfies ServerMessage))
   }
 
   #send(text: string): void {
     const { socket } = this
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MAX_UNSENT) return socket.terminate() // the client reconnects and resumes
+    if (this.#sockets.isOverfull(this)) return socket.terminate() // the client reconnects and resumes
+    this.#sent += Buffer.byteLength(text)
     socket.send(text)
   }
 }

@@ -4,6 +4,8 @@ import { Refusal, type Webhook } from '@ludoforge/table'
 import type { Store } from '../store/index.js'
 import { hashSecret, newId, newSecret } from '../tables/credentials.js'
 import type { Mail } from './delivery.js'
+import { type NoticeAddress, parseNoticeAddress } from './mailbox.js'
+import type { MailLimits } from './mail-limits.js'
 
 const MAX_ADDRESSES = 10 // per table or account
 
@@ -16,11 +18,15 @@ export class Addresses {
   constructor(
     private readonly store: Store,
     private readonly mail: Mail | undefined,
+    private readonly limits: MailLimits,
   ) {}
 
-  async add(url: string, about: NotificationScope): Promise<Webhook> {
+  /** Adds an address. `requester` is the network address of the client, for the limits of mail. */
+  async add(text: string, about: NotificationScope, requester: string): Promise<Webhook> {
     const { db } = this.store
-    const isMail = url.startsWith('mailto:')
+    const address = parseNoticeAddress(text)
+    const { url } = address
+    const isMail = address.kind === 'mail'
     if (isMail && this.mail === undefined)
       throw new Refusal('not-allowed', 'This server sends no mail. Use a webhook instead.')
     const owner =
@@ -35,6 +41,7 @@ export class Addresses {
         'not-allowed',
         `There are already ${MAX_ADDRESSES} addresses, which is the limit. Remove one first.`,
       )
+    if (isMail) await this.#limitMail(address.mailbox, requester)
     const [id, secret] = [newId(), newSecret()]
     await db
       .insertInto('webhooks')
@@ -50,13 +57,30 @@ export class Addresses {
       })
       .execute()
     if (!isMail) return { id, secret, confirmed: true }
-    // The secret goes by mail only: it proves that the mailbox is theirs.
-    await this.mail?.send(
-      decodeURIComponent(url.slice('mailto:'.length)),
-      'LudoForge: is this your address?',
-      `Someone asked LudoForge to notify this address when it is their turn.\nIf that was you, confirm with this code: ${id} ${secret}\nIf not, ignore this mail. You won't get another one.`,
-    )
+    await this.#askToConfirm(address, id, secret)
     return { id, confirmed: false }
+  }
+
+  /** Throws a `Refusal` if the mailbox got, or the requester caused, too much mail lately. */
+  async #limitMail(mailbox: string, requester: string): Promise<void> {
+    if (!(await this.limits.take('sender', requester)))
+      throw new Refusal('too-frequent', 'You have asked for too many mails. Try again in an hour.')
+    if (!(await this.limits.take('confirm', mailbox)))
+      throw new Refusal('too-frequent', 'This mailbox got several of these mails today. Try again tomorrow.')
+  }
+
+  /** The secret goes by mail only: it proves that the mailbox is theirs. */
+  async #askToConfirm(address: NoticeAddress & { kind: 'mail' }, id: string, secret: string): Promise<void> {
+    try {
+      await this.mail?.send(
+        address.mailbox,
+        'LudoForge: is this your address?',
+        `Someone asked LudoForge to notify this address when it is their turn.\nIf that was you, confirm with this code: ${id} ${secret}\nIf not, ignore this mail.`,
+      )
+    } catch (error) {
+      await this.store.db.deleteFrom('webhooks').where('id', '=', id).execute()
+      throw new Refusal('busy', "The mail server didn't take the mail. Try again later.", { cause: error })
+    }
   }
 
   /** Returns the tables that the address is about. Throws a `Refusal` if the secret is wrong. */

@@ -1,19 +1,27 @@
-/** Delivers notifications: signed with HMAC, retried with backoff. Of several servers on one database, only the leader does. */
+/**
+ * Delivers notifications: signed with HMAC, retried with backoff. Each receiver has its own queue, so a slow one delays
+ * nobody else. Of several servers on one database, only the leader delivers.
+ */
 import { createHmac } from 'node:crypto'
-import { lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { setMaxListeners } from 'node:events'
 import { fromJson, type JsonText } from '@ludoforge/kernel'
 import type { NoticeBody, Store } from '../store/index.js'
+import { parseMailbox } from './mailbox.js'
+import type { MailLimits } from './mail-limits.js'
+import { post } from './post.js'
 
 const POLL_MS = 1000
-const BATCH_SIZE = 20
-const TIMEOUT_MS = 10_000
+const DEADLINE_MS = 10_000
+const MAX_RECEIVERS = 64 // at the same time
+const MAX_PER_HOST = 4 // receivers at the same time
+const MAX_FAILING = MAX_RECEIVERS / 2 // receivers that failed last, so that they never take all the places
+const MAX_REMEMBERED = 10_000 // failing receivers
+const MAIL_PAUSE_MS = 600_000 // until a mailbox with too much mail gets the next one
 /** Delays before each retry. After the last one the notification is dropped. */
 const RETRY_DELAYS_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
 export interface Mail {
+  /** Sends a mail to exactly one mailbox. */
   send(to: string, subject: string, text: string): Promise<void>
 }
 
@@ -21,13 +29,34 @@ export interface DeliveryOptions {
   /** Allows private network addresses, which are blocked by default against SSRF. */
   readonly inside: boolean
   readonly mail?: Mail | undefined
+  readonly limits: MailLimits
   readonly log: (problem: string) => void
   readonly againMs?: readonly number[]
+  /** The time for one request to a receiver. */
+  readonly deadlineMs?: number
+  /** The time between two looks for what is due. */
+  readonly pollMs?: number
 }
+
+interface Delivery {
+  readonly id: string
+  readonly body: JsonText<NoticeBody>
+  readonly attempts: number
+  readonly url: string
+  readonly secret: string
+}
+
+/** A mailbox that has had too much mail lately. */
+class Postponed extends Error {}
 
 export class DeliveryWorker {
   #timer: NodeJS.Timeout | undefined
-  #busy: Promise<void> | undefined
+  #polling: Promise<void> | undefined
+  /** The receivers being served, by the id of their address. */
+  readonly #serving = new Map<string, { readonly host: string; readonly done: Promise<void> }>()
+  /** The addresses whose last delivery failed, oldest first. */
+  readonly #failing = new Set<string>()
+  readonly #closed = new AbortController()
   readonly #retryDelays: readonly number[]
 
   constructor(
@@ -35,20 +64,53 @@ export class DeliveryWorker {
     private readonly options: DeliveryOptions,
   ) {
     this.#retryDelays = options.againMs ?? RETRY_DELAYS_MS
+    setMaxListeners(MAX_RECEIVERS * 2, this.#closed.signal)
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#busy ??= this.#poll().finally(() => {
-        this.#busy = undefined
+      this.#polling ??= this.#poll().finally(() => {
+        this.#polling = undefined
       })
-    }, POLL_MS)
+    }, this.options.pollMs ?? POLL_MS)
   }
 
+  /** Starts to serve the receivers with due deliveries, the longest waiting first. */
   async #poll(): Promise<void> {
     try {
-      if (!(await this.store.engine.leads())) return
+      if (this.#serving.size >= MAX_RECEIVERS || !(await this.store.engine.leads())) return
       const due = await this.store.db
+        .selectFrom('deliveries')
+        .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+        .select((e) => ['webhooks.id', 'webhooks.url', e.fn.min('due').as('first')])
+        .where('due', '<=', Date.now())
+        .groupBy(['webhooks.id', 'webhooks.url'])
+        .orderBy('first')
+        .execute()
+      for (const { id, url } of due) this.#serve(id, hostOf(url))
+    } catch (error) {
+      this.options.log(`Notifications: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  #serve(id: string, host: string): void {
+    const serving = [...this.#serving]
+    if (this.#closed.signal.aborted || this.#serving.has(id) || serving.length >= MAX_RECEIVERS) return
+    if (serving.filter(([, other]) => other.host === host).length >= MAX_PER_HOST) return
+    const failing = serving.filter(([other]) => this.#failing.has(other)).length
+    if (this.#failing.has(id) && failing >= MAX_FAILING) return
+    const done = this.#deliverAll(id)
+      .catch((error: unknown) => {
+        this.options.log(`Notifications: ${error instanceof Error ? error.message : String(error)}`)
+      })
+      .finally(() => this.#serving.delete(id))
+    this.#serving.set(id, { host, done })
+  }
+
+  /** Delivers what is due to one receiver, in order, until one delivery fails. */
+  async #deliverAll(webhook: string): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      const next = await this.store.db
         .selectFrom('deliveries')
         .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
         .select([
@@ -58,34 +120,47 @@ export class DeliveryWorker {
           'webhooks.url',
           'webhooks.secret',
         ])
+        .where('webhook_id', '=', webhook)
         .where('due', '<=', Date.now())
         .orderBy('due')
-        .limit(BATCH_SIZE)
-        .execute()
-      await Promise.all(due.map((delivery) => this.#deliver(delivery)))
-    } catch (error) {
-      this.options.log(`Notifications: ${error instanceof Error ? error.message : String(error)}`)
+        .limit(1)
+        .executeTakeFirst()
+      if (next === undefined) return
+      const delivered = await this.#deliver(next)
+      this.#failing.delete(webhook)
+      if (delivered) continue
+      this.#failing.add(webhook)
+      for (const old of this.#failing) {
+        if (this.#failing.size <= MAX_REMEMBERED) break
+        this.#failing.delete(old)
+      }
+      return
     }
   }
 
-  async #deliver(delivery: {
-    id: string
-    body: JsonText<NoticeBody>
-    attempts: number
-    url: string
-    secret: string
-  }): Promise<void> {
-    const { id, body, attempts, url, secret } = delivery
+  async #deliver({ id, body, attempts, url, secret }: Delivery): Promise<boolean> {
     const { db } = this.store
+    const { inside, deadlineMs = DEADLINE_MS, log } = this.options
+    const { signal } = this.#closed
     try {
       if (url.startsWith('mailto:')) await this.#mail(url, body)
-      else await send(url, body, signedHeaders(id, body, secret), this.options.inside)
+      else await post(url, body, signedHeaders(id, body, secret), { inside, deadlineMs, signal })
       await db.deleteFrom('deliveries').where('id', '=', id).execute()
+      return true
     } catch (error) {
+      if (signal.aborted) return false // the next start tries again
+      if (error instanceof Postponed) {
+        await db
+          .updateTable('deliveries')
+          .set({ due: Date.now() + MAIL_PAUSE_MS })
+          .where('id', '=', id)
+          .execute()
+        return false
+      }
       const wait = this.#retryDelays[attempts]
       const problem = error instanceof Error ? error.message : String(error)
-      this.options.log(
-        `A notification to ${new URL(url).host} failed (${problem}). ${wait === undefined ? 'It is dropped after the last retry.' : 'It will be retried.'}`,
+      log(
+        `A notification to ${hostOf(url)} failed (${problem}). ${wait === undefined ? 'It is dropped after the last retry.' : 'It will be retried.'}`,
       )
       if (wait === undefined) await db.deleteFrom('deliveries').where('id', '=', id).execute()
       else
@@ -94,20 +169,31 @@ export class DeliveryWorker {
           .set({ attempts: attempts + 1, due: Date.now() + wait })
           .where('id', '=', id)
           .execute()
+      return false
     }
   }
 
   async #mail(url: string, body: JsonText<NoticeBody>): Promise<void> {
-    const { mail } = this.options
+    const { mail, limits } = this.options
     if (mail === undefined) throw new Error('no mail server is configured')
+    const mailbox = parseMailbox(url.slice('mailto:'.length)) // an older version stored others
+    if (mailbox === undefined) throw new Error('not one mailbox')
+    if (!(await limits.take('notice', mailbox))) throw new Postponed()
     const { text, table } = fromJson(body)
-    await mail.send(decodeURIComponent(url.slice('mailto:'.length)), table.name, text)
+    await mail.send(mailbox, table.name, text)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#busy
+    this.#closed.abort()
+    await this.#polling
+    await Promise.all([...this.#serving.values()].map(({ done }) => done))
   }
+}
+
+/** Returns the host that answers. All mailboxes share the mail server. */
+function hostOf(url: string): string {
+  return url.startsWith('mailto:') ? 'the mail server' : new URL(url).host
 }
 
 /** Returns the headers with the signature. It covers the time, so that receivers can reject replays. */
@@ -120,69 +206,4 @@ function signedHeaders(id: string, body: string, secret: string): Record<string,
     'x-ludoforge-time': time,
     'x-ludoforge-signature': `sha256=${signature}`,
   }
-}
-
-const PRIVATE_NETWORKS = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE_NETWORKS.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE_NETWORKS.addSubnet(net, bits, 'ipv6')
-
-function isPrivate(address: string): boolean {
-  return PRIVATE_NETWORKS.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** Posts to `url`. It checks and uses the same DNS answer, against DNS rebinding. */
-function send(url: string, body: string, headers: Record<string, string>, inside: boolean): Promise<void> {
-  const { protocol, hostname } = new URL(url)
-  const request = protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    if (
-      !inside &&
-      isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 &&
-      isPrivate(hostname.replaceAll(/[[\]]/g, ''))
-    )
-      return reject(new Error('private network addresses are not allowed'))
-    const outgoing = request(
-      url,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        timeout: TIMEOUT_MS,
-        lookup: (name, options, done) => {
-          lookup(name, { ...options, all: true }, (error, found) => {
-            const allowed = found?.filter(({ address }) => inside || !isPrivate(address)) ?? []
-            const [first] = allowed
-            if (error !== null) done(error, '', 0)
-            else if (first === undefined) done(new Error('private network addresses are not allowed'), '', 0)
-            else if (options.all === true) done(null, allowed)
-            else done(null, first.address, first.family)
-          })
-        },
-      },
-      (response) => {
-        response.resume()
-        const { statusCode = 0 } = response
-        if (statusCode >= 200 && statusCode < 300) resolve()
-        else reject(new Error(`HTTP status ${statusCode}`))
-      },
-    )
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)))
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
 }

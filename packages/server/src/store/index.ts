@@ -1,10 +1,12 @@
 /** The database: the same SQL on SQLite and Postgres. */
+import { startError } from './disk.js'
 import { migrate } from './migrations.js'
 import { openPostgres } from './postgres.js'
 import { openSqlite } from './sqlite.js'
-import { Store } from './store.js'
+import { type DatabaseDriver, Store } from './store.js'
 
-export type { Db, NoticeBody, Snapshot } from './schema.js'
+export { DiskFull, isDiskFull, startError } from './disk.js'
+export type { Db, NoticeBody, PushKeys, Snapshot } from './schema.js'
 export { StoreInUse } from './sqlite.js'
 export { Store, type Tx } from './store.js'
 
@@ -15,19 +17,24 @@ export interface StoreOptions {
   readonly log?: (problem: string) => void
 }
 
+/** Opens the database as it is. */
+export function openDriver({ data, database, shared = false, log = () => {} }: StoreOptions): DatabaseDriver {
+  return database === undefined ? openSqlite(data, { shared }) : openPostgres(database, log)
+}
+
 /** Opens the store and runs pending migrations. */
-export async function openStore({
-  data,
-  database,
-  shared = false,
-  log = () => {},
-}: StoreOptions): Promise<Store> {
-  const driver = database === undefined ? openSqlite(data, { shared }) : openPostgres(database, log)
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { data, database } = options
   try {
-    await migrate(driver.db)
+    const driver = openDriver(options)
+    try {
+      await migrate(driver.db)
+    } catch (error) {
+      await driver.close()
+      throw error
+    }
+    return new Store(driver, { data, database })
   } catch (error) {
-    await driver.close()
-    throw error
+    throw startError(error, options)
   }
-  return new Store(driver)
 }

@@ -1,6 +1,7 @@
 /** The Postgres driver, for several server processes. They notify each other by LISTEN/NOTIFY. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { appendAll } from './postgres-append.js'
 import type { Schema } from './schema.js'
 import type { StoreListener, DatabaseDriver } from './store.js'
 
@@ -22,6 +23,7 @@ export function openPostgres(url: string, log: (problem: string) => void): Datab
   return {
     kind: 'postgres',
     db,
+    appendAll: (batch) => appendAll(pool, batch, CHANNEL, channel.name),
     async lock(tx, tables) {
       // A fixed order prevents deadlocks between processes.
       const query = tx
@@ -53,6 +55,8 @@ class NotificationChannel {
   #client: pg.Client | undefined
   #leading = false
   #closed = false
+  /** Resolves when the last query is done: a client takes one at a time. */
+  #queries: Promise<unknown> = Promise.resolve()
   #listener: StoreListener = { changed: () => {}, lost: () => {}, whispered: () => {} }
 
   constructor(
@@ -66,10 +70,21 @@ class NotificationChannel {
   }
 
   whisper(text: string): void {
+    const client = this.#client
+    if (client === undefined) return
     const payload = `${this.name} ${text}`
-    this.#client?.query('select pg_notify($1, $2)', [BROADCASTS, payload]).catch((error: unknown) => {
-      this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
-    })
+    this.#inTurn(() => client.query('select pg_notify($1, $2)', [BROADCASTS, payload])).catch(
+      (error: unknown) => {
+        if (this.#closed) return
+        this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      },
+    )
+  }
+
+  #inTurn<T>(query: () => Promise<T>): Promise<T> {
+    const done = this.#queries.then(query)
+    this.#queries = done.catch(() => undefined) // its caller reports it
+    return done
   }
 
   async #connect(): Promise<void> {
@@ -90,6 +105,7 @@ class NotificationChannel {
   #reconnect(client: pg.Client): void {
     if (this.#closed || this.#client !== client) return
     this.#client = undefined
+    this.#queries = Promise.resolve()
     this.#leading = false
     this.log('The LISTEN connection to the database was lost. Reconnecting.')
     void this.#retry()
@@ -114,9 +130,9 @@ class NotificationChannel {
     if (this.#client === undefined) return false
     if (this.#leading) return true
     const client = this.#client
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      LEADER,
-    ])
+    const { rows } = await this.#inTurn(() =>
+      client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LEADER]),
+    )
     this.#leading = rows[0]?.held === true && this.#client === client
     return this.#leading
   }

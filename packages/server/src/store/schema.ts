@@ -1,12 +1,14 @@
 /** The database schema. Times are in milliseconds, flags are 0 or 1, structured values are JSON text: the same in SQLite and Postgres. */
-import type { Constant, GameDef, Outcome, SavedState } from '@ludoforge/kernel'
+import type { Constant, GameDef, JsonText, Outcome, SavedState } from '@ludoforge/kernel'
 import type { Expression } from '@ludoforge/play'
 import type { Scene } from '@ludoforge/look'
-import type { EntryBody } from '@ludoforge/table'
-import type { ColumnType, Kysely } from 'kysely'
+import type { ClockRule, ClockState, EntryBody, SeatPast } from '@ludoforge/table'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Json } from './json.js'
 
 type Flag = 0 | 1
+/** 1: sent away by the host; 2: blocked by the operator. */
+type Gone = 0 | 1 | 2
 
 /** The compiled rules of all tables and published games, and the files of the web page. */
 interface GamesRow {
@@ -18,6 +20,7 @@ interface GamesRow {
   scene: Json<Scene> | null
   book: string | null
   module: string | null
+  lessons: string | null // a module
   expressions: Json<Readonly<Record<string, Expression>>> | null // of the scene, by source text
   added: number
 }
@@ -30,13 +33,20 @@ interface TablesRow {
   scenario: string
   options: Json<Record<string, Constant>>
   seed: Json<number | string> // secret until the game is over
+  origin: string | null // of the client that made it
   listed: Flag
   uploaded: Flag
+  disclosed: Generated<Flag> // the seed has been handed out
+  absence: Generated<number> // seconds that a person must be away before others may take their seat
   created: ColumnType<number, number, never>
   changed: number
   number: number
   deciding: Json<string[]>
   outcome: Json<Outcome> | null
+  clock: Json<ClockRule> | null
+  clock_state: Json<ClockState> | null // after entry `clock_state.number`
+  clock_due: number | null // when to look at the clock again
+  rematch: ColumnType<string | null, string | null | undefined> // the id of its table
 }
 
 /** A person at a table. Keys are stored as hashes. */
@@ -48,6 +58,9 @@ interface PeopleRow {
   account_id: string | null
   host: Flag
   seen: number
+  connected: Generated<number> // when the person was last connected
+  gone: Generated<Gone>
+  came_from: ColumnType<string | null, string | null | undefined, never> // the person at the table of which this is the rematch
 }
 
 interface SeatsRow {
@@ -56,6 +69,7 @@ interface SeatsRow {
   place: number
   person_id: string | null
   agent: string | null
+  past: Json<SeatPast> | null
 }
 
 /** The record of a table (event sourcing): append-only. */
@@ -84,6 +98,7 @@ interface InvitationsRow {
   table_id: string
   seats: Json<string[]>
   created: number
+  until: number | null // null: of an earlier version
 }
 
 interface AccountsRow {
@@ -92,9 +107,18 @@ interface AccountsRow {
   name: string
   password: string
   created: number
+  blocked: Generated<Flag> // by the operator
 }
 
 interface SessionsRow {
+  token_hash: string
+  account_id: string
+  until: number
+  device: string | null
+}
+
+/** A token that resets a forgotten password, as a hash. */
+interface ResetsRow {
   token_hash: string
   account_id: string
   until: number
@@ -110,6 +134,26 @@ interface WebhooksRow {
   account_id: string | null
   confirmed: Flag
   created: number
+  push: ColumnType<JsonText<PushKeys> | null, string | null | undefined, string | null> // of a browser; `url` is its endpoint then
+}
+
+/** The keys that messages to a browser are encrypted with. */
+export interface PushKeys {
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** The last message to an address about a table. */
+interface NotifiedRow {
+  webhook_id: string
+  table_id: string
+  number: number
+}
+
+/** Values that all servers of the store share. */
+interface SettingsRow {
+  name: string
+  value: string
 }
 
 /** The body of a notification. */
@@ -129,6 +173,61 @@ interface DeliveriesRow {
   body: Json<NoticeBody>
   due: number
   attempts: number
+  hold_until: ColumnType<number | null, number | null | undefined> // waits for its digest; 0: it is in one
+  push_due: ColumnType<number | null, number | null | undefined> // when to send it to a browser
+}
+
+/** A report about a person, for the operator. */
+interface ReportsRow {
+  id: string
+  at: number
+  table_id: string
+  by_person: string
+  about_person: string
+  text: string
+  open: Flag
+}
+
+/** People whom others have blocked, as `account ID` or `person ID`. */
+interface BlocksRow {
+  by_whom: string
+  whom: string
+  at: number
+}
+
+/** How far an account is in a lesson. */
+interface LessonProgressRow {
+  account_id: string
+  game: string
+  lesson: string
+  done: Flag
+  position: string | null // JSON text: where the learner left it
+  at: number // by the clock of the learner's device
+}
+
+/** A token bucket. */
+interface BucketsRow {
+  key: string
+  spent: number // tokens, at the time `at`
+  at: number
+  full: number // when it is full again
+}
+
+/** The open sockets of a client on a server. */
+interface SocketCountsRow {
+  client: string
+  server: string
+  count: number
+  until: number // when the row expires, unless the server refreshes it
+}
+
+/** A table that was abandoned, as a compressed save (gzip, base64). */
+interface ArchivesRow {
+  id: string
+  name: string
+  changed: number
+  archived: number
+  body: string
 }
 
 export interface Schema {
@@ -141,8 +240,17 @@ export interface Schema {
   invitations: InvitationsRow
   accounts: AccountsRow
   sessions: SessionsRow
+  resets: ResetsRow
   webhooks: WebhooksRow
   deliveries: DeliveriesRow
+  notified: NotifiedRow
+  settings: SettingsRow
+  reports: ReportsRow
+  blocks: BlocksRow
+  lesson_progress: LessonProgressRow
+  buckets: BucketsRow
+  socket_counts: SocketCountsRow
+  archives: ArchivesRow
 }
 
 export type Db = Kysely<Schema>

@@ -11,6 +11,10 @@ export interface NewEntries {
   readonly entries: readonly { readonly at: number; readonly body: string }[]
   readonly deciding: string
   readonly outcome: string | null
+  /** No person waits for it: it is the answer of a bot. */
+  readonly canWait?: boolean
+  /** A position of the table, to store with the entries. */
+  readonly snapshot?: { readonly number: number; readonly body: string }
   /** Further writes in the same transaction. */
   readonly also?: (tx: Tx) => Promise<void>
 }
@@ -19,6 +23,11 @@ export interface NewEntries {
 export interface DatabaseDriver {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Db
+  /**
+   * Appends entries without further writes in one round trip: each table's if it is still at `after`. Returns the ids of
+   * these tables. Without it, the store uses a transaction.
+   */
+  appendAll?(batch: readonly NewEntries[]): Promise<ReadonlySet<string>>
   /** Locks these tables against other writers until the transaction ends. */
   lock(tx: Tx, tables: readonly string[]): Promise<void>
   /** Notifies other processes of changed tables when the transaction commits. */
@@ -46,14 +55,25 @@ interface PendingAppend {
   readonly fail: (error: unknown) => void
 }
 
-const MAX_BATCH = 200 // tables in one transaction
+/** How appends share transactions: SQLite has one writer, and each of its commits is a flush. */
+const ONE_WRITER = { batch: 200, concurrent: 1 }
+/**
+ * A commit of Postgres is awaited, so several run at a time. Small batches keep the turns of the event loop short: what
+ * follows a commit runs in one turn for all of its tables.
+ */
+const ONE_ROUND_TRIP = { batch: 16, concurrent: 4 }
 
 /** Appends entries with group commit, over one database driver. */
 export class Store {
   #pending: PendingAppend[] = []
-  #flushing: Promise<void> | undefined
+  #running = 0 // flushes
+  #idle: (() => void)[] = [] // wait for the last flush
 
-  constructor(readonly engine: DatabaseDriver) {}
+  /** `place` is where another connection finds the database. */
+  constructor(
+    readonly engine: DatabaseDriver,
+    readonly place: { readonly data: string; readonly database?: string | undefined },
+  ) {}
 
   get db(): Db {
     return this.engine.db
@@ -66,13 +86,21 @@ export class Store {
    * Group commit: concurrent appends to several tables share one transaction and one flush.
    */
   append(addition: NewEntries): Promise<boolean> {
+    // A transaction with further writes has its own connection, and the others don't wait for its round trips.
+    if (this.engine.appendAll !== undefined && addition.also !== undefined)
+      return this.#commit([addition]).then(([added = false]) => added)
     return new Promise((settle, fail) => {
       this.#pending.push({ addition, settle, fail })
-      this.#flushing ??= this.#flush()
+      if (this.#running < this.#sharing.concurrent) void this.#flush()
     })
   }
 
+  get #sharing(): typeof ONE_WRITER {
+    return this.engine.appendAll === undefined ? ONE_WRITER : ONE_ROUND_TRIP
+  }
+
   async #flush(): Promise<void> {
+    this.#running += 1
     await new Promise((resolve) => {
       setImmediate(resolve)
     })
@@ -86,19 +114,30 @@ export class Store {
         else await this.#oneByOne(batch)
       }
     }
-    this.#flushing = undefined
+    this.#running -= 1
+    if (this.#running === 0) for (const idle of this.#idle.splice(0)) idle()
   }
 
-  /** Takes at most one append per table, because a second one depends on the first. */
+  /**
+   * Takes at most one append per table, because a second one depends on the first. Those of people go first, so that a
+   * person's answer doesn't queue behind a thousand bots. A quarter is reserved for those that can wait.
+   */
   #nextBatch(): PendingAppend[] {
+    const size = this.#sharing.batch
     const batch = new Map<string, PendingAppend>()
-    const rest: PendingAppend[] = []
-    for (const pending of this.#pending) {
-      const { table } = pending.addition
-      if (batch.size < MAX_BATCH && !batch.has(table)) batch.set(table, pending)
-      else rest.push(pending)
+    const take = (all: readonly PendingAppend[], most: number): void => {
+      for (const pending of all) {
+        if (batch.size >= most) return
+        const { table } = pending.addition
+        if (!batch.has(table)) batch.set(table, pending)
+      }
     }
-    this.#pending = rest
+    const urgent = this.#pending.filter(({ addition }) => addition.canWait !== true)
+    const others = this.#pending.filter(({ addition }) => addition.canWait === true)
+    take(urgent, others.length === 0 ? size : Math.ceil(size * 0.75))
+    take(others, size)
+    take(urgent, size)
+    this.#pending = this.#pending.filter((pending) => batch.get(pending.addition.table) !== pending)
     return [...batch.values()]
   }
 
@@ -113,12 +152,23 @@ export class Store {
       }
   }
 
-  #commit(batch: readonly NewEntries[]): Promise<boolean[]> {
+  async #commit(batch: readonly NewEntries[]): Promise<boolean[]> {
+    const { engine } = this
+    if (engine.appendAll !== undefined && batch.every(({ also }) => also === undefined)) {
+      const advanced = await engine.appendAll(batch)
+      return batch.map(({ table }) => advanced.has(table))
+    }
     return this.db.transaction().execute(async (tx) => {
       const advanced = await this.#advance(tx, batch)
       const rows: { table_id: string; number: number; at: number; body: string }[] = []
-      for (const { table, after, entries, also } of batch) {
+      for (const { table, after, entries, snapshot, also } of batch) {
         if (!advanced.has(table)) continue
+        if (snapshot !== undefined)
+          await tx
+            .insertInto('snapshots')
+            .values({ table_id: table, ...snapshot })
+            .onConflict((c) => c.doNothing())
+            .execute()
         entries.forEach(({ at, body }, i) => rows.push({ table_id: table, number: after + 1 + i, at, body }))
         await also?.(tx)
       }
@@ -151,8 +201,16 @@ export class Store {
     return new Set(rows.map(({ id }) => id))
   }
 
+  /** Notifies other processes that these tables have changed, or are gone. */
+  announce(tables: readonly string[]): Promise<void> {
+    return this.db.transaction().execute((tx) => this.engine.announce(tx, tables))
+  }
+
   async close(): Promise<void> {
-    await this.#flushing
+    if (this.#running > 0)
+      await new Promise<void>((resolve) => {
+        this.#idle.push(resolve)
+      })
     await this.engine.close()
   }
 }

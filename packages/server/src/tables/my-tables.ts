@@ -16,6 +16,7 @@ export async function myTables(tables: Tables, owner: TableOwner): Promise<Reply
         ? where('account_id', '=', owner.account)
         : where.or(owner.keys.map(({ table, hash }) => where.and({ table_id: table, key_hash: hash }))),
     )
+    .where('gone', '=', 0)
     .execute()
   const documents = await tables.documents(rows.map(({ table_id }) => table_id))
   return documents.map((table) => {

@@ -18,7 +18,7 @@ interface Preparing {
 }
 
 /** The stored files of a game that clients can request. */
-export type GameFile = 'def' | 'scene' | 'book' | 'module'
+export type GameFile = 'def' | 'scene' | 'book' | 'module' | 'lessons'
 
 export class RulesStore {
   /** LRU cache of linked games by fingerprint, most recently used last. */

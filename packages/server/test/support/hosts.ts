@@ -1,4 +1,5 @@
 /** Every host of a table, for tests that must pass on all of them. */
+import { presentSeats } from '@ludoforge/kernel'
 import { MessageChannel } from 'node:worker_threads'
 import {
   connectTable,
@@ -64,7 +65,7 @@ const inWorker = (): Promise<Host> =>
 
 /** Creates the table with all its seats and bots. Returns it with its key. */
 async function createTable(tables: Tables, { game, seats = {}, seed = 'hosted' }: NewHostedTable) {
-  const all = (await defOf(game)).seats.map(({ id }) => {
+  const all = presentSeats(await defOf(game), {}).map(({ id }) => {
     const agent = seats[id]
     return [id, agent === undefined ? 'me' : { bot: agent }] as const
   })

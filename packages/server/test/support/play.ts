@@ -1,5 +1,7 @@
 /** Players at tables for tests, each with their own rights and view. */
+import { presentSeats } from '@ludoforge/kernel'
 import {
+  type Entry,
   handleRequest,
   type Request,
   type Seated,
@@ -47,6 +49,13 @@ export async function defOf(name: string): Promise<GameDef> {
 export function lasting<T extends object>(update: T): Omit<T, 'horizon'> {
   const { horizon: _now, ...rest } = update as T & { readonly horizon?: unknown }
   return rest
+}
+
+/** Returns all entries of a table. */
+export async function entriesOf({ reader, position }: Table): Promise<Entry[]> {
+  const all: Entry[] = []
+  for await (const page of reader.pages(position.number)) all.push(...page)
+  return all
 }
 
 /** Returns the undo horizon after these updates. */
@@ -133,6 +142,6 @@ export async function playOut(guest: Guest, most = 10_000, seed = 1): Promise<nu
 
 export async function hotSeat(tables: Tables, game: string, seed: number | string = 1): Promise<Seated> {
   const def = await defOf(game)
-  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, 'me' as const]))
+  const seats = Object.fromEntries(presentSeats(def, {}).map(({ id }) => [id, 'me' as const]))
   return tables.make({ game, you: 'Ann', seats }, null, seed)
 }

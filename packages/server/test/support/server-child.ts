@@ -11,7 +11,8 @@ export interface Measured {
   readonly decisions: number // acknowledged since it started
   readonly bytes: number // resident set size
   readonly cpuMs: number
-  readonly delayMs: { readonly p50: number; readonly p99: number } // of the event loop, since the last measurement
+  /** Of the event loop, since the last measurement. */
+  readonly delayMs: { readonly p50: number; readonly p99: number; readonly max: number }
 }
 
 export type FromChild =
@@ -79,7 +80,7 @@ async function start(options: Partial<ServeOptions> & Pick<ServeOptions, 'data'>
 
 function measure(): Measured {
   const { user, system } = process.cpuUsage()
-  const delayMs = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6 }
+  const delayMs = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
   delay.reset()
   return { decisions, bytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, delayMs }
 }

@@ -5,7 +5,7 @@ import type { FromChild, Measured, ToChild } from './server-child.js'
 
 type ServeMessage = Extract<ToChild, { readonly type: 'serve' }>
 
-const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('server-child.ts', import.meta.url))
 const NODE = [process.execPath, '--import', 'tsx', '--conditions=source', CHILD] as const
 
 export interface ProcessOptions {

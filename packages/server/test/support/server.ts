@@ -24,6 +24,7 @@ export async function startServer(
     data: where.data,
     database: where.database,
     ...options,
+    notices: { pollMs: 50, ...options.notices },
   })
   for (const game of games) await running.tables.rulebooks.offer(await offerFor(game))
   return { ...running, url: running.address }
@@ -38,6 +39,8 @@ export interface Answer<N extends EndpointName> {
 
 interface CallOptions {
   readonly id?: string
+  /** The second part of the path, such as a person. */
+  readonly part?: string
   readonly key?: string
   readonly cookie?: string
   readonly body?: unknown
@@ -50,18 +53,21 @@ export async function rest<N extends EndpointName>(
   name: N,
   options: CallOptions = {},
 ): Promise<Answer<N>> {
-  const { id = '', key, cookie, body, headers = {} } = options
+  const { id = '', part = '', key, cookie, body, headers = {} } = options
   const { method, path, reply } = ENDPOINTS[name]
-  const response = await fetch(url + path.replace(/:\w+/, encodeURIComponent(id)), {
-    method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(cookie === undefined ? {} : { cookie }),
-      ...headers,
+  const response = await fetch(
+    url + path.replace(/:\w+/, encodeURIComponent(id)).replace(/:\w+/, encodeURIComponent(part)),
+    {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
+  )
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const given: unknown = isJson ? JSON.parse(text) : text

@@ -1,5 +1,5 @@
 import { defaultAgent } from '@ludoforge/agents'
-import { withoutUndefined, type Game, type GameDef } from '@ludoforge/kernel'
+import { type Game, type GameDef, teammates, withoutUndefined } from '@ludoforge/kernel'
 import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { playInPool, type PoolProgress } from '../pool.js'
@@ -17,7 +17,7 @@ import {
   type Target,
   weightOf,
 } from './model.js'
-import type { LearnPlan, SampledBatch, SampledGame } from './sample.js'
+import type { LearnPlan, SampledBatch, SampledGame, Sides } from './sample.js'
 
 export interface LearnRequest extends Partial<MatchSetup> {
   readonly game: Game
@@ -59,7 +59,8 @@ export interface Learned {
 interface HeldOut {
   readonly games: number
   readonly explained: { readonly worth: number; readonly both: number }
-  readonly named: { readonly worth: number; readonly both: number }
+  /** How often the leader wins. Absent if there are no rivals, as in a cooperative game. */
+  readonly named?: { readonly worth: number; readonly both: number }
 }
 
 /** The games aren't enough to learn weights. The message gives the reason. */
@@ -111,7 +112,7 @@ export async function learn(request: LearnRequest): Promise<Learned> {
     game: def.id,
     fingerprint,
     ...withoutUndefined({ scenario }),
-    ...fitWeights(game, plan.seats, played, request.target ?? 'margin'),
+    ...fitWeights(game, plan, played, request.target ?? 'margin'),
     errors,
     seconds: seconds(),
   }
@@ -126,16 +127,28 @@ function planOf(request: LearnRequest): LearnPlan {
   const { game, agents, scenario, options } = request
   const { seed = 1, maxDecisions = 100_000, stray = RANDOM_PERCENT } = request
   const setting = { maxDecisions, stray, ...withoutUndefined({ scenario, options }) }
+  const seats = activeSeats(game, setting, seed)
   return {
     ...setting,
     seed,
     agents: game.def.seats.map(({ id }) => agents ?? [defaultAgent(game, id)]),
-    seats: activeSeats(game, setting, seed),
+    seats,
+    sides: sidesOf(game.def, seats),
   }
 }
 
+/** Groups the seats that take part by who wins with whom. */
+function sidesOf(def: GameDef, seats: readonly number[]): Sides {
+  const sides = seats.map((seat) =>
+    teammates(def, seat)
+      .map((mate) => seats.indexOf(mate))
+      .filter((place) => place >= 0),
+  )
+  return sides.filter((side, place) => side[0] === place)
+}
+
 /** Fits the weights on all games. The training games choose the model, and the held-out games validate it. */
-function fitWeights(game: Game, seats: readonly number[], played: readonly SampledGame[], target: Target) {
+function fitWeights(game: Game, { seats, sides }: LearnPlan, played: readonly SampledGame[], target: Target) {
   const features = game.def.features ?? []
   if (played.length < MIN_GAMES)
     throw new InsufficientData(
@@ -143,12 +156,12 @@ function fitWeights(game: Game, seats: readonly number[], played: readonly Sampl
     )
   const validation = played.filter((_, i) => i % HELD_OUT === HELD_OUT - 1)
   const training = played.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1)
-  const shape = { target, seats: seats.length, features: features.length }
+  const shape = { target, seats: seats.length, sides, features: features.length }
   const shared = fitModel({ ...shape, bySeat: false }, training)
   const own = fitModel({ ...shape, bySeat: true }, training)
   const trial = isBetter(own, shared, validation) ? own : shared
   const { bySeat } = trial.shape
-  const worthOnly = fitModel({ target, seats: seats.length, features: 0, bySeat: false }, training)
+  const worthOnly = fitModel({ ...shape, features: 0, bySeat: false }, training)
   const model = fitModel({ ...shape, bySeat }, played)
   const lead = leadCoefficient(model)
   if (lead.value <= SIGNIFICANCE_SE * lead.error)
@@ -175,10 +188,14 @@ function fitWeights(game: Game, seats: readonly number[], played: readonly Sampl
     heldOut: {
       games: validation.length,
       explained: { worth: rSquared(worthOnly, validation), both: rSquared(trial, validation) },
-      named: {
-        worth: leaderWinRate(validation, () => 0),
-        both: leaderWinRate(validation, (seat, feature) => weightOf(trial, seat, feature).value),
-      },
+      ...(sides.length < 2
+        ? {}
+        : {
+            named: {
+              worth: leaderWinRate(sides, validation, () => 0),
+              both: leaderWinRate(sides, validation, (seat, feature) => weightOf(trial, seat, feature).value),
+            },
+          }),
     },
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The regression model: predicts the outcome of a game from a seat's lead now and its surplus of each feature over its
- * best rival. Agents add promise to worth the same way, so the weight of a feature is its coefficient divided by that of
- * the lead.
+ * The regression model: predicts the outcome of a game from a side's lead now and its surplus of each feature over its
+ * best rival. The worth and the features of a side are the means of its seats. A side without a rival leads by its worth,
+ * which grows in the course of a game, so the turn is a covariate there.
+ * Agents add promise to worth the same way, so the weight of a feature is its coefficient divided by that of the lead.
  */
 import { at } from './linear.js'
 import { standardErrorOf, type Fit, predict, ratioWithError, regress, type Row } from './regression.js'
-import type { Position, SampledGame } from './sample.js'
+import type { Position, SampledGame, Sides } from './sample.js'
 
 /** What is predicted: the lead at the end, or the winner. */
 export type Target = 'margin' | 'win'
@@ -14,6 +15,7 @@ export type Target = 'margin' | 'win'
 export interface Shape {
   readonly target: Target
   readonly seats: number
+  readonly sides: Sides
   readonly features: number
   /** Whether each seat has its own weights. */
   readonly bySeat: boolean
@@ -30,14 +32,14 @@ export interface Measured {
   readonly error: number
 }
 
-const LEAD = 0 // the column of the lead; an intercept per seat and the features follow
+const LEAD = 0 // the column of the lead; an intercept per side and the features follow
 export const SIGNIFICANCE_SE = 2 // standard errors
+const HUNDRED = 100 // turns: the unit of the covariate
 const RIDGE = 20 // observations; regularizes features that hardly ever change
 
 export function fitModel(shape: Shape, games: readonly SampledGame[]): Model {
-  const { target, seats } = shape
-  const width = widthOf(shape)
-  const ridge = Array.from({ length: width }, (_, i) => (i <= seats ? 0 : RIDGE))
+  const { target } = shape
+  const ridge = Array.from({ length: widthOf(shape) }, (_, i) => (i < firstFeature(shape) ? 0 : RIDGE))
   return { shape, fit: regress(target === 'margin' ? 'linear' : 'logistic', rowsOf(shape, games), ridge) }
 }
 
@@ -59,7 +61,7 @@ export function isBetter(model: Model, other: Model, games: readonly SampledGame
   return mean > SIGNIFICANCE_SE * Math.sqrt(variance / gains.length)
 }
 
-/** Returns the squared error of each game, summed over positions and seats. */
+/** Returns the squared error of each game, summed over positions and sides. */
 function squaredErrors({ shape, fit }: Model, games: readonly SampledGame[]): number[] {
   return games.map((game) =>
     rowsOf(shape, [game]).reduce(
@@ -79,8 +81,9 @@ export function leadCoefficient({ fit }: Model): Measured {
   return { value: at(fit.coefficients, LEAD), error: standardErrorOf(fit, LEAD) }
 }
 
-/** Returns how often the leader wins: the seat with the most worth plus promise by these weights. */
+/** Returns how often the leader wins: the side with the most worth plus promise by these weights. */
 export function leaderWinRate(
+  sides: Sides,
   games: readonly SampledGame[],
   weights: (seat: number, feature: number) => number,
 ): number {
@@ -90,52 +93,73 @@ export function leaderWinRate(
       const sums = worths.map((worth, seat) =>
         (features[seat] ?? []).reduce((sum, value, feature) => sum + value * weights(seat, feature), worth),
       )
-      const best = Math.max(...sums)
-      const leaders = sums.flatMap((sum, seat) => (sum === best ? [won[seat] ?? 0] : []))
+      const totals = sides.map((side) => meanOf(side, sums))
+      const best = Math.max(...totals)
+      const leaders = totals.flatMap((sum, side) => (sum === best ? [won[side] ?? 0] : []))
       hits += leaders.reduce((sum, share) => sum + share, 0) / leaders.length
       all += 1
     }
   return all === 0 ? 0 : hits / all
 }
 
-function widthOf({ seats, features, bySeat }: Shape): number {
-  return 1 + seats + features * (bySeat ? seats : 1)
+function meanOf(side: readonly number[], values: readonly number[]): number {
+  return side.reduce((sum, place) => sum + at(values, place), 0) / side.length
 }
 
-function columnOf({ seats, features, bySeat }: Shape, seat: number, feature: number): number {
-  return 1 + seats + feature + (bySeat ? seat * features : 0)
+/** Returns the first column of the features: after the lead, the intercepts, and without rivals the turn and its square. */
+function firstFeature({ sides }: Shape): number {
+  return 1 + sides.length + (sides.length === 1 ? 2 : 0)
+}
+
+function widthOf(shape: Shape): number {
+  const { seats, features, bySeat } = shape
+  return firstFeature(shape) + features * (bySeat ? seats : 1)
+}
+
+function columnOf(shape: Shape, seat: number, feature: number): number {
+  return firstFeature(shape) + feature + (shape.bySeat ? seat * shape.features : 0)
 }
 
 function rowsOf(shape: Shape, games: readonly SampledGame[]): Row[] {
   return games.flatMap(({ game, positions, worths, won }) =>
     positions.flatMap((position) =>
-      worths.map((_, seat) => ({
-        x: columnsOf(shape, position, seat),
-        y: shape.target === 'win' ? (won[seat] ?? 0) : leadIn(worths, seat).lead,
+      shape.sides.map((_, side) => ({
+        x: columnsOf(shape, position, side),
+        y: shape.target === 'win' ? (won[side] ?? 0) : leadIn(shape.sides, worths, side).lead,
         cluster: game,
       })),
     ),
   )
 }
 
-function columnsOf(shape: Shape, { worths, features }: Position, seat: number): Float64Array {
+function columnsOf(shape: Shape, { turn, worths, features }: Position, side: number): Float64Array {
   const x = new Float64Array(widthOf(shape))
-  const { lead, rival } = leadIn(worths, seat)
+  const { lead, rival } = leadIn(shape.sides, worths, side)
   x[LEAD] = lead
-  x[1 + seat] = 1
-  for (let feature = 0; feature < shape.features; feature += 1) {
-    const [own, other] = [columnOf(shape, seat, feature), columnOf(shape, rival, feature)]
-    x[own] = at(x, own) + (features[seat]?.[feature] ?? 0)
-    if (rival >= 0) x[other] = at(x, other) - (features[rival]?.[feature] ?? 0)
+  x[1 + side] = 1
+  if (shape.sides.length === 1) x.set([turn / HUNDRED, (turn / HUNDRED) ** 2], 2)
+  const add = (places: readonly number[], sign: number): void => {
+    for (const place of places)
+      for (let feature = 0; feature < shape.features; feature += 1) {
+        const column = columnOf(shape, place, feature)
+        x[column] = at(x, column) + (sign * (features[place]?.[feature] ?? 0)) / places.length
+      }
   }
+  add(shape.sides[side] ?? [], 1)
+  add(shape.sides[rival] ?? [], -1)
   return x
 }
 
-/** Returns the seat's worth less that of its best rival, and the rival (-1 if there is none). */
-function leadIn(worths: readonly number[], seat: number): { readonly lead: number; readonly rival: number } {
+/** Returns a side's worth less that of its best rival, and the rival (-1 if there is none). */
+function leadIn(
+  sides: Sides,
+  worths: readonly number[],
+  side: number,
+): { readonly lead: number; readonly rival: number } {
+  const all = sides.map((places) => meanOf(places, worths))
   let rival = -1
-  worths.forEach((worth, other) => {
-    if (other !== seat && (rival < 0 || worth > at(worths, rival))) rival = other
+  all.forEach((worth, other) => {
+    if (other !== side && (rival < 0 || worth > at(all, rival))) rival = other
   })
-  return { lead: at(worths, seat) - (rival < 0 ? 0 : at(worths, rival)), rival }
+  return { lead: at(all, side) - (rival < 0 ? 0 : at(all, rival)), rival }
 }

@@ -10,10 +10,18 @@ export interface LearnPlan extends MatchSetup {
   readonly agents: readonly (readonly string[])[]
   /** The indexes of the seats that take part. Only these are sampled, in this order. */
   readonly seats: readonly number[]
+  readonly sides: Sides
 }
+
+/**
+ * The sides that win or lose together: a team, all seats of a cooperative game, or one seat each. Every side lists places
+ * in `seats`.
+ */
+export type Sides = readonly (readonly number[])[]
 
 /** A sampled position: the worth and features of each seat that takes part. */
 export interface Position {
+  readonly turn: number // the number of turns before it
   readonly worths: readonly number[]
   readonly features: readonly (readonly number[])[]
 }
@@ -24,7 +32,7 @@ export interface SampledGame {
   readonly positions: readonly Position[]
   /** The final worth of each seat that takes part. */
   readonly worths: readonly number[]
-  /** The share of the win of each of them. A draw gives equal shares. */
+  /** The share of the win of each side. A draw gives equal shares. */
   readonly won: readonly number[]
 }
 
@@ -53,7 +61,7 @@ export function sampleGames(game: Game, plan: LearnPlan, from: number, to: numbe
           game: index,
           positions: sampler.positions,
           worths,
-          won: sharesOf(game, state, plan.seats),
+          won: sharesOf(game, state, plan),
         })
         return undefined
       } catch (error) {
@@ -88,13 +96,14 @@ class Sampler implements MatchObserver {
     this.#lastSeat = seat
     this.#count += 1
     const slot = this.#count <= MAX_POSITIONS ? this.#count - 1 : this.rng.below(this.#count)
-    if (slot < MAX_POSITIONS) this.positions[slot] = positionOf(this.game, state, this.seats)
+    if (slot < MAX_POSITIONS)
+      this.positions[slot] = { turn: this.#count - 1, ...positionOf(this.game, state, this.seats) }
   }
 
   decided(): void {}
 }
 
-function positionOf(game: Game, state: State, seats: readonly number[]): Position {
+function positionOf(game: Game, state: State, seats: readonly number[]): Omit<Position, 'turn'> {
   const worths: number[] = []
   game.worths(state, worths)
   const features = seats.map((seat) => {
@@ -105,9 +114,12 @@ function positionOf(game: Game, state: State, seats: readonly number[]): Positio
   return { worths: seats.map((seat) => worths[seat] ?? 0), features }
 }
 
-function sharesOf(game: Game, state: State, seats: readonly number[]): number[] {
+function sharesOf(game: Game, state: State, { seats, sides }: LearnPlan): number[] {
   const outcome = game.outcome(state)
-  if (outcome === undefined || outcome.kind === 'draw') return seats.map(() => 1 / seats.length)
+  if (outcome === undefined || outcome.kind === 'draw') return sides.map(() => 1 / sides.length)
   const { winners } = outcome
-  return seats.map((seat) => (winners.includes(game.def.seats[seat]?.id ?? '') ? 1 / winners.length : 0))
+  const hasWon = (place: number): boolean => winners.includes(game.def.seats[seats[place] ?? -1]?.id ?? '')
+  const winning = sides.map((side) => side.some(hasWon))
+  const count = winning.filter(Boolean).length
+  return winning.map((won) => (won ? 1 / count : 0))
 }

@@ -1,13 +1,14 @@
 import { choiceOfPicks } from '@ludoforge/agents'
 import type { Choice, Game, Outcome, State } from '@ludoforge/kernel'
-import { failureOf, type PlayedMatch, type MatchObserver } from '../match.js'
+import type { GameRecorder } from '../game-recorder.js'
+import { failureOf, type PlayedMatch } from '../match.js'
 import type { Seed } from '../seeds.js'
 import { columnsOf, type RowKind } from './columns.js'
 
 type Value = number | string | null | Choice
 
 /** Records games as JSON Lines during play: one line per decision or per game. */
-export class RowRecorder implements MatchObserver {
+export class RowRecorder implements GameRecorder {
   readonly #game: Game
   readonly #kind: RowKind
   /** The encoded keys of each line, computed once. */

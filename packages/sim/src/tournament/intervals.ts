@@ -8,25 +8,44 @@ export interface Interval {
 
 const Z = 1.959963984540054 // the 97.5 % quantile of the normal distribution
 
-/** The 95 % quantile of the chi-square distribution with one degree of degrees, for likelihood-ratio tests. */
+/** The 95 % quantile of the chi-square distribution with one degree of freedom, for likelihood-ratio tests. */
 export const CHI_SQUARE = Z * Z
 
 /**
  * The Wilson score interval of a proportion: `hits` of `trials`. It stays within 0 and 1, even if all are hits. Hits may be
- * fractional, such as half a point for a draw; then the interval is conservative.
+ * fractional, such as half a point for a draw; then the interval is conservative. `z`: the quantile of another confidence.
  */
-export function wilsonInterval(hits: number, trials: number): Interval {
+export function wilsonInterval(hits: number, trials: number, z = Z): Interval {
   if (trials <= 0) return { value: 0, low: 0, high: 1 }
   const share = hits / trials
-  const square = Z * Z
+  const square = z * z
   const middle = (share + square / (2 * trials)) / (1 + square / trials)
   const half =
-    (Z / (1 + square / trials)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials * trials))
+    (z / (1 + square / trials)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials * trials))
   return {
     value: share,
     low: share === 0 ? 0 : Math.max(0, middle - half),
     high: share === 1 ? 1 : Math.min(1, middle + half),
   }
+}
+
+/** The quantile of the normal distribution for a share from 0.5 to 1, by bisection of its distribution function. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [0, 40]
+  for (let i = 0; i < 60; i += 1) {
+    const middle = (low + high) / 2
+    if (normalShare(middle) < share) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** The normal distribution function for z from 0, by Abramowitz and Stegun 26.2.17 (error below 7.5e-8). */
+function normalShare(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z)
+  const terms = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]
+  const sum = terms.reduceRight((rest, term) => t * (term + rest), 0)
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
 /** Student's t-interval of a mean. */
@@ -76,14 +95,15 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-function variance(values: readonly number[]): number {
+/** Returns the sample variance. */
+export function variance(values: readonly number[]): number {
   if (values.length < 2) return 0
   const middle = mean(values)
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
 }
 
 /**
- * The 97.5 % quantile of Student's t-distribution: exact for few degrees of degrees, else the Cornish–Fisher
+ * The 97.5 % quantile of Student's t-distribution: exact for few degrees of freedom, else the Cornish–Fisher
  * expansion.
  */
 function studentQuantile(degrees: number): number {

@@ -16,7 +16,14 @@ export interface TournamentPlan extends MatchSetup {
   readonly seed: Seed
   readonly agents: readonly string[]
   readonly pairing: SchedulePlan
-  readonly seats: readonly number[] // the seats that take part; a place is an index into it
+  readonly places: readonly Place[] // of the seats that take part
+}
+
+/** The seats that one agent plays: one seat, a team, or all of a cooperative game. */
+export interface Place {
+  readonly name: string
+  readonly seats: readonly number[]
+  readonly team: number // the same number for places that win together
 }
 
 /** The outcome of one game, for each place. */
@@ -25,7 +32,7 @@ export interface GameRecord {
   readonly won: readonly boolean[] // a shared win counts for each
   readonly ranks: readonly number[]
   readonly drawn: boolean
-  readonly margins: readonly number[] | null // own worth less that of the best rival; null if the game has no worth
+  readonly margins: readonly number[] | null // own worth less that of the best rival, if there is one; null if the game has no worth
 }
 
 /** A game of a tournament that failed. */
@@ -76,9 +83,15 @@ function playScheduled(
     const lineup = schedule.lineup(index)
     const agents = agentsOf(game, plan, lineup)
     const seed = seedOfGame(plan.seed, lineup.round)
-    const seats = game.def.seats.map((_, seat) => thinking[lineup.agents[plan.seats.indexOf(seat)] ?? -1])
+    const seats = game.def.seats.map((_, seat) => thinking[lineup.agents[placeOf(plan, seat)] ?? -1])
     rows?.begin(index, seed, agents)
-    const match = playMatch(game, plan, agents, seed, combineObservers(new Stopwatch(seats), rows))
+    const match = playMatch(
+      game,
+      plan,
+      agents,
+      seed,
+      combineObservers(rows === undefined ? [new Stopwatch(seats)] : [new Stopwatch(seats), rows]),
+    )
     rows?.end(match)
     const ended = match.failure === undefined ? tryRecord(game, plan, index, match) : match
     if (ended.failure === undefined) played.records.push(ended.record)
@@ -89,7 +102,12 @@ function playScheduled(
 
 /** Returns the agents of all seats, in seat order. */
 export function agentsOf({ def }: Pick<Game, 'def'>, plan: TournamentPlan, lineup: Lineup): string[] {
-  return def.seats.map((_, seat) => plan.agents[lineup.agents[plan.seats.indexOf(seat)] ?? -1] ?? BYSTANDER)
+  return def.seats.map((_, seat) => plan.agents[lineup.agents[placeOf(plan, seat)] ?? -1] ?? BYSTANDER)
+}
+
+/** Returns the place of a seat, or -1 if the seat takes no part. */
+function placeOf({ places }: TournamentPlan, seat: number): number {
+  return places.findIndex(({ seats }) => seats.includes(seat))
 }
 
 class Stopwatch implements MatchObserver {
@@ -121,16 +139,19 @@ function tryRecord(
   }
 }
 
-function recordOf(game: Game, { seats }: TournamentPlan, index: number, state: State): GameRecord {
-  const ids = seats.map((seat) => game.def.seats[seat]?.id ?? '')
+function recordOf(game: Game, { places }: TournamentPlan, index: number, state: State): GameRecord {
+  const idsOf = ({ seats }: Place) => seats.map((seat) => game.def.seats[seat]?.id ?? '')
   const outcome = game.outcome(state)
   const drawn = outcome === undefined || outcome.kind === 'draw'
   return {
     game: index,
-    won: ids.map((id) => !drawn && outcome.winners.includes(id)),
-    ranks: drawn ? ids.map(() => 1) : ids.map((id) => rankOf(outcome, id)),
+    won: places.map((place) => !drawn && idsOf(place).some((id) => outcome.winners.includes(id))),
+    ranks: places.map((place) => (drawn ? 1 : Math.min(...idsOf(place).map((id) => rankOf(outcome, id))))),
     drawn,
-    margins: marginsOf(ids.map((id) => game.worth(state, id))),
+    margins: marginsOf(
+      places.map((place) => meanOf(idsOf(place).map((id) => game.worth(state, id)))),
+      places,
+    ),
   }
 }
 
@@ -139,11 +160,17 @@ function rankOf({ ranking }: Outcome, id: string): number {
   return ranking.find(({ seat }) => seat === id)?.rank ?? ranking.length + 1
 }
 
-function marginsOf(worths: readonly (number | undefined)[]): number[] | null {
+function meanOf(worths: readonly (number | undefined)[]): number | undefined {
+  const known = worths.filter((worth) => worth !== undefined)
+  if (known.length < worths.length) return undefined
+  return known.reduce((sum, worth) => sum + worth, 0) / known.length
+}
+
+function marginsOf(worths: readonly (number | undefined)[], places: readonly Place[]): number[] | null {
   const known = worths.filter((worth) => worth !== undefined)
   if (known.length < worths.length) return null
   return known.map((own, place) => {
-    const rivals = known.filter((_, other) => other !== place)
+    const rivals = known.filter((_, other) => places[other]?.team !== places[place]?.team)
     return rivals.length === 0 ? own : own - Math.max(...rivals)
   })
 }

@@ -5,8 +5,9 @@ import {
   meanInterval,
   wilsonInterval,
 } from './intervals.js'
-import type { GameRecord, TournamentBatch, Thinking, TournamentError } from './play.js'
+import type { GameRecord, Place, TournamentBatch, Thinking, TournamentError } from './play.js'
 import { type PairwiseWin, bradleyTerryRatings } from './ratings.js'
+import { roundedInterval } from '../rounding.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
 /** The result of a tournament. The field names are those of `tournament --json`. */
@@ -14,7 +15,7 @@ export interface TournamentResult {
   readonly game: string
   readonly fingerprint: string // of its rules
   readonly scenario?: string
-  readonly seats: readonly string[] // that take part
+  readonly seats: readonly string[] // that take part, or teams; one agent plays all of a team
   readonly agents: readonly string[]
   readonly against?: string
   readonly seed: number | string
@@ -25,7 +26,7 @@ export interface TournamentResult {
   readonly seconds: number
   readonly standings: readonly Standing[] // of the measured agents, in the order given
   readonly differences: readonly Difference[] // of each pair of measured agents
-  readonly ratings: readonly (Interval & { readonly agent: string })[] // best first
+  readonly ratings: readonly (Interval & { readonly agent: string })[] // best first; none without rivals
   readonly thinking: readonly ThinkingTime[]
 }
 
@@ -43,7 +44,7 @@ export interface Score {
   readonly drawn: number
   readonly rate: Interval // of games won
   readonly score: Interval // mean points: 1 for a win, a share of it for a shared win or a draw
-  readonly margin: Interval | null // own final worth less that of the best rival
+  readonly margin: Interval | null // own final worth less that of the best rival, if there is one
 }
 
 /** The paired difference between two agents, on the same deals in the same seats. */
@@ -65,21 +66,25 @@ interface ThinkingTime {
 export interface ResultInput {
   readonly of: Pick<TournamentResult, 'game' | 'fingerprint' | 'scenario'>
   readonly agents: readonly string[]
-  readonly seats: readonly string[]
+  readonly places: readonly Place[]
   readonly pairing: SchedulePlan
   readonly played: TournamentBatch
   readonly seconds: number
 }
 
-export function resultOf({ of, agents, seats, pairing, played, seconds }: ResultInput): TournamentResult {
+export function resultOf({ of, agents, places, pairing, played, seconds }: ResultInput): TournamentResult {
   const schedule = scheduleOf(pairing)
   // In the order of the schedule, so that floating-point sums don't depend on the order of arrival.
   const records = played.records.toSorted((a, b) => a.game - b.game)
   const errors = played.errors.toSorted((a, b) => a.game - b.game)
-  const entries = entriesOf(records, schedule)
+  const seats = places.map(({ name }) => name)
+  const teams = places.map(({ team }) => team)
+  const entries = entriesOf(records, schedule, teams)
   const name = (agent: number) => agents[agent] ?? ''
-  const { against, measured, seed, rounds, places } = pairing
-  const ratings = bradleyTerryRatings(beatsOf(records, schedule), agents.length, places, seed)
+  const { against, measured, seed, rounds } = pairing
+  const beats = beatsOf(records, schedule, teams)
+  const hasRivals = new Set(teams).size > 1
+  const ratings = hasRivals ? bradleyTerryRatings(beats, agents.length, seats.length, seed) : []
   const byAgent = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
   return {
     ...of,
@@ -106,7 +111,7 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Result
       byAgent.slice(i + 1).flatMap((other) => differenceOf(one, other, name)),
     ),
     ratings: ratings
-      .map((rating, agent) => ({ agent: name(agent), ...intervalOf(rating, 1) }))
+      .map((rating, agent) => ({ agent: name(agent), ...roundedInterval(rating, 1) }))
       .toSorted((a, b) => b.value - a.value),
     thinking: played.thinking.map((time, agent) => thinkingTimeOf(name(agent), time)),
   }
@@ -124,10 +129,15 @@ interface Entry {
   readonly margin: number | null
 }
 
-function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] {
+function entriesOf(
+  records: readonly GameRecord[],
+  schedule: Schedule,
+  teams: readonly number[], // by place
+): Entry[] {
+  const sides = new Set(teams).size
   return records.flatMap(({ game, won, drawn, margins }) => {
     const { round, agents, counted } = schedule.lineup(game)
-    const winners = won.filter(Boolean).length
+    const winners = new Set(teams.filter((_, place) => won[place] === true)).size
     return counted.map((place) => {
       const wins = won[place] === true
       return {
@@ -137,8 +147,8 @@ function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] 
         won: wins,
         shared: wins && winners > 1,
         drawn,
-        // The winners share one point, or all do in a draw.
-        points: drawn ? 1 / won.length : wins ? 1 / winners : 0,
+        // The winning sides share one point, or all do in a draw. Partners don't share it.
+        points: drawn ? 1 / sides : wins ? 1 / winners : 0,
         margin: margins?.[place] ?? null,
       }
     })
@@ -159,9 +169,9 @@ function scoreOf(entries: readonly Entry[]): Score {
     won,
     shared: entries.filter((entry) => entry.shared).length,
     drawn: entries.filter((entry) => entry.drawn).length,
-    rate: intervalOf(share(wonIn), 4),
-    score: intervalOf(share(pointsIn), 4),
-    margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
+    rate: roundedInterval(share(wonIn), 4),
+    score: roundedInterval(share(pointsIn), 4),
+    margin: margins.length === 0 ? null : roundedInterval(meanInterval(margins), 3),
   }
 }
 
@@ -196,9 +206,9 @@ function differenceOf(
     {
       agent: name(one.hero),
       less: name(other.hero),
-      rate: intervalOf(difference(wonIn), 4),
-      score: intervalOf(score, 4),
-      margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
+      rate: roundedInterval(difference(wonIn), 4),
+      score: roundedInterval(score, 4),
+      margin: margins.length === 0 ? null : roundedInterval(meanInterval(margins), 3),
     },
   ]
 }
@@ -227,8 +237,12 @@ function marginOf(entries: readonly Entry[]): number[] {
   return known.length === 0 ? [] : [known.reduce((sum, margin) => sum + margin, 0) / known.length]
 }
 
-/** Returns the pairwise wins of each game. Equal ranks below the first count for nothing. */
-function beatsOf(records: readonly GameRecord[], schedule: Schedule): PairwiseWin[] {
+/** Returns the pairwise wins of rivals in each game. Equal ranks below the first count for nothing. */
+export function beatsOf(
+  records: readonly GameRecord[],
+  schedule: Schedule,
+  teams: readonly number[],
+): PairwiseWin[] {
   const beats: PairwiseWin[] = []
   for (const { game, ranks, won, drawn } of records) {
     const { round, agents } = schedule.lineup(game)
@@ -238,8 +252,9 @@ function beatsOf(records: readonly GameRecord[], schedule: Schedule): PairwiseWi
     })
     for (const one of placed) {
       for (const other of placed) {
+        if (teams[one.place] === teams[other.place]) continue
         if (one.rank < other.rank) beats.push({ round, winner: one, loser: other, weight: 1 })
-        else if (one !== other && one.rank === other.rank && (drawn || (one.won && other.won)))
+        else if (one.rank === other.rank && (drawn || (one.won && other.won)))
           beats.push({ round, winner: one, loser: other, weight: 0.5 })
       }
     }
@@ -254,11 +269,6 @@ function thinkingTimeOf(agent: string, { decisions, ms, slowestMs }: Thinking): 
     msPerDecision: rounded(ms / Math.max(1, decisions), 4),
     slowestMs: rounded(slowestMs),
   }
-}
-
-function intervalOf({ value, low, high }: Interval, digits: number): Interval {
-  const bound = (limit: number | null) => (limit === null ? null : rounded(limit, digits))
-  return { value: rounded(value, digits), low: bound(low), high: bound(high) }
 }
 
 function rounded(value: number, digits = 3): number {

@@ -1,10 +1,12 @@
-import { withoutUndefined, type Game, type GameDef, IllegalChoice } from '@ludoforge/kernel'
+import { withoutUndefined, type Game, type GameDef } from '@ludoforge/kernel'
 import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type PlayOptions, playSeries, type Series } from '../series.js'
 import { agentsOf, type TournamentBatch, activeSeats, type TournamentPlan } from './play.js'
-import { resultOf, type TournamentResult } from './result.js'
+import { indexesOf, placesOf } from './places.js'
+import type { PairwiseWin } from './ratings.js'
+import { beatsOf, resultOf, type TournamentResult } from './result.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
 /** The settings of a tournament. */
@@ -76,10 +78,16 @@ export class TournamentSeries implements Series<TournamentBatch, TournamentResul
 
   summary(seconds: number): TournamentResult {
     const { def, fingerprint } = this.game
-    const { agents, pairing, scenario, seats: taking } = this.work.tournament
+    const { agents, pairing, scenario, places } = this.work.tournament
     const of = { game: def.id, fingerprint, ...withoutUndefined({ scenario }) }
-    const seats = taking.map((seat) => def.seats[seat]?.id ?? '')
-    return resultOf({ of, agents, seats, pairing, played: this.#sum, seconds })
+    return resultOf({ of, agents, places, pairing, played: this.#sum, seconds })
+  }
+
+  /** Returns who was placed before whom in the games so far, in the order of the schedule. */
+  pairwiseWins(): PairwiseWin[] {
+    const records = this.#sum.records.toSorted((a, b) => a.game - b.game)
+    const teams = this.work.tournament.places.map(({ team }) => team)
+    return beatsOf(records, this.#schedule, teams)
   }
 
   pack(played: TournamentBatch): unknown {
@@ -95,27 +103,18 @@ function planOf(request: TournamentRequest): TournamentPlan {
   const { game, against, scenario, options } = request
   const { seed = 1, games: rounds = 100, maxDecisions = 100_000 } = request
   const setup = { maxDecisions, ...withoutUndefined({ scenario, options }) }
-  const seats = activeSeats(game, setup, seed)
+  const places = placesOf(game.def, activeSeats(game, setup, seed), against !== undefined)
   const agents = [...new Set(against === undefined ? request.agents : [...request.agents, against])]
   const pairing: SchedulePlan = {
     agents: agents.length,
-    places: seats.length,
+    places: places.length,
     rounds,
     seed,
     measured: [...new Set(request.agents)].map((agent) => agents.indexOf(agent)),
     ...(against === undefined ? {} : { against: agents.indexOf(against) }),
-    ...(request.seats === undefined ? {} : { taking: placesOf(game, seats, request.seats) }),
+    ...(request.seats === undefined ? {} : { taking: indexesOf(places, game.def, request.seats) }),
   }
-  return { ...setup, seed, agents, pairing, seats }
-}
-
-function placesOf({ def }: Game, seats: readonly number[], wanted: readonly string[]): number[] {
-  return wanted.map((id) => {
-    const place = seats.findIndex((seat) => def.seats[seat]?.id === id)
-    if (place >= 0) return place
-    const known = seats.map((seat) => def.seats[seat]?.id).join(', ')
-    throw new IllegalChoice(`${id} is not a seat that takes part. These do: ${known}.`)
-  })
+  return { ...setup, seed, agents, pairing, places }
 }
 
 function addPlayed(sum: TournamentBatch, { records, errors, thinking }: TournamentBatch): void {

@@ -1,7 +1,8 @@
 /** Hints: the answer a bot would give for a seat. */
 import { choiceOfPicks, makeAgent, type ThinkOptions } from '@ludoforge/agents'
-import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
 import { policyNames } from '@ludoforge/play'
+import { choiceLabel } from '../log/choice-label.js'
 import type { Hint } from '../protocol/index.js'
 import type { BotRequest } from './table-bots.js'
 
@@ -30,29 +31,14 @@ export async function hintFor(
   const plan = (agent.intends?.() ?? []).map((next) => ({
     seat: next.decision.seat,
     choice: next.choice,
-    label: choiceLabel(next.decision, next.choice),
+    label: choiceLabel(game.def, next.decision, next.choice),
   }))
   return {
     seat,
     agent: spec,
     choice,
-    label: choiceLabel(decision, choice),
-    reasons: (agent.why?.() ?? []).map((reason) => ({ ...reason })),
+    label: choiceLabel(game.def, decision, choice),
+    reasons: (agent.why?.(state) ?? []).map((reason) => ({ ...reason })),
     plan,
   }
-}
-
-/** Returns an answer as text, by the labels of its options. */
-export function choiceLabel({ options, offers }: Decision, choice: Choice): string {
-  if (typeof choice === 'number') return String(choice)
-  if (typeof choice === 'object' && 'offer' in choice)
-    return offers.find(({ id }) => id === choice.offer)?.label ?? choice.offer
-  const ids = typeof choice === 'string' ? [choice] : choice
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const labels = [...counts].map(([id, count]) => {
-    const label = options.find((option) => option.id === id)?.label ?? id
-    return count === 1 ? label : `${count} ${label}`
-  })
-  return labels.length === 0 ? 'nothing' : labels.join(', ')
 }

@@ -1,3 +1,3 @@
 /** The bots of a table, and hints. */
-export { choiceLabel, defaultHintAgent, hintFor } from './hints.js'
+export { defaultHintAgent, hintFor } from './hints.js'
 export { type BotAnswer, type BotRequest, TableBots, throttleProgress } from './table-bots.js'

@@ -70,7 +70,7 @@ export class TableBots {
       agent.think === undefined
         ? agent.choose(game, state, index)
         : await agent.think(game, state, index, thinking)
-    return { choice: choiceOfPicks(decision, picks), why: agent.why?.() ?? [] }
+    return { choice: choiceOfPicks(decision, picks), why: agent.why?.(state) ?? [] }
   }
 
   /** Ends all agents: the table is closed or the game is over. `state` is the final position, if known. */

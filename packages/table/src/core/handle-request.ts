@@ -1,8 +1,8 @@
 /** Handles the requests of people at a table: checks, then executes or refuses them. */
 import { agentSpecError } from '@ludoforge/agents'
-import type { Choice } from '@ludoforge/kernel'
-import { explain, preview } from '@ludoforge/play'
-import { type Done, type Hint, type History, type News, Refusal, type Request } from '../protocol/index.js'
+import type { Choice, SavedState } from '@ludoforge/kernel'
+import { explain } from '@ludoforge/play'
+import { type Done, type Hint, type History, Refusal, type Request } from '../protocol/index.js'
 import {
   answerTransition,
   decisionTransition,
@@ -10,9 +10,13 @@ import {
   refuseIllegal,
   undoTransition,
 } from '../record/index.js'
-import { historyOf, type HistoryRange, newsOf } from '../views/index.js'
-import { type Person, type Seat, seatDocuments } from './people.js'
+import type { HistoryRange } from '../views/index.js'
+import { branchPosition } from './branch-position.js'
+import type { Person, Seat } from './people.js'
+import { answerRequest, reseat } from './takeovers.js'
 import type { PlannedChange, TableCore } from './table-core.js'
+import { previewsOf } from './previews.js'
+import type { Work } from './table-history.js'
 
 /** The answer to a request, without its id. */
 export type RequestResult = Omit<Done, 'type' | 'id'>
@@ -25,12 +29,13 @@ export interface RequestServices<P extends Person, A> {
   checkAgent(spec: string): void
 }
 
-/** Executes the request of a person, or throws a `Refusal` and changes nothing. */
+/** Executes the request of a person, or throws a `Refusal` and changes nothing. `work` bounds long computations. */
 export async function handleRequest<P extends Person, A>(
   services: RequestServices<P, A>,
   table: TableCore<P, A>,
   person: P,
   request: Request,
+  work: Work = {},
 ): Promise<RequestResult> {
   switch (request.type) {
     case 'decide': {
@@ -44,7 +49,7 @@ export async function handleRequest<P extends Person, A>(
     case 'chat': {
       const { id, name: by } = person
       const { text } = request
-      const body = () => ({ kind: 'chat', by, seats: table.seatsOf(id), text }) as const
+      const body = () => ({ kind: 'chat', by, person: id, seats: table.seatsOf(id), text }) as const
       const plan = () => ({ transitions: [nonGameTransition(table.position, body())] })
       return { number: await table.change(plan) }
     }
@@ -60,17 +65,17 @@ export async function handleRequest<P extends Person, A>(
       })
     }
     case 'preview': {
-      const { seat, choice } = request
+      const { seat, choices } = request
       return table.inTurn(() => {
         checkOwn(table, person, seat)
-        const { game, position } = table
-        return { preview: refuseIllegal(() => preview(game, position.state, choice, seat)) }
+        const { context, position } = table
+        return { previews: refuseIllegal(() => previewsOf(context, position.state, seat, choices)) }
       })
     }
     case 'news':
-      return { news: await news(table, person) }
+      return { news: await table.news(person, work) }
     case 'history':
-      return { history: await historyFor(table, person.id, request) }
+      return { history: await historyFor(table, person.id, request, work) }
     case 'hint': {
       const { seat, agent } = request
       checkOwn(table, person, seat)
@@ -78,9 +83,32 @@ export async function handleRequest<P extends Person, A>(
       if (!table.deciding.includes(seat)) throw new Refusal('stale', `${seat} doesn't decide now.`)
       return { hint: await services.hint(table, person, seat, agent) }
     }
+    case 'explore':
+      return { position: await branchOf(table, person, request.seat, request.number) }
     case 'seat':
       return { number: await table.change(() => reseat(services, table, person, request)) }
   }
+}
+
+/**
+ * Returns the position after an entry as the seat may know it. What is hidden is sampled, always in the same way: asking
+ * again reveals no more.
+ */
+async function branchOf<P extends Person, A>(
+  table: TableCore<P, A>,
+  person: P,
+  seat: string,
+  number: number,
+): Promise<SavedState> {
+  checkOwn(table, person, seat)
+  if (number > table.position.number)
+    throw new Refusal(
+      'bad-message',
+      `There is no entry ${number}. The last entry is ${table.position.number}.`,
+    )
+  const { game } = table
+  const { state } = await table.reader.before(number + 1)
+  return branchPosition(game, state, seat, `${table.id} ${seat} ${number}`)
 }
 
 /** Throws a `Refusal` if `spec` isn't an agent. */
@@ -114,6 +142,7 @@ async function undo<P extends Person, A>(
   person: P,
   to: number | undefined,
 ): Promise<PlannedChange<A>> {
+  checkUndisclosed(table)
   const plan = await table.undo.plan(table.seatsOf(person.id), to)
   if (plan === undefined) throw new Refusal('not-allowed', 'You have no such decision to undo.')
   const back = await table.reader.before(plan.to)
@@ -135,10 +164,19 @@ async function undo<P extends Person, A>(
   return { transitions }
 }
 
+/** Throws a `Refusal` if the seed has been handed out: somebody may know everything that is hidden. */
+function checkUndisclosed<P extends Person, A>(table: TableCore<P, A>): void {
+  if (table.isDisclosed)
+    throw new Refusal(
+      'over',
+      "The save of this game was handed out with its seed, so the game can't continue. Make a new table from the save.",
+    )
+}
+
 function others<P extends Person, A>(table: TableCore<P, A>, person: string): string[] {
   const sitting = new Set(table.seats.map((seat) => seat.person))
   sitting.delete(person)
-  return [...sitting].filter((id) => id !== null)
+  return [...sitting].filter((id) => id !== null).filter((id) => table.person(id)?.isGone !== true)
 }
 
 async function consent<P extends Person, A>(
@@ -147,90 +185,39 @@ async function consent<P extends Person, A>(
   number: number,
   yes: boolean,
 ): Promise<PlannedChange<A>> {
+  const answer = answerRequest(table, person, number, yes)
+  if (answer !== undefined) return answer
+  if (yes) checkUndisclosed(table)
   const { proposal } = table
-  if (proposal?.number !== number) throw new Refusal('stale', 'This undo proposal is no longer open.')
+  if (proposal?.number !== number) throw new Refusal('stale', 'This request is no longer open.')
   if (proposal.person === person.id || table.seatsOf(person.id).length === 0)
     throw new Refusal('not-allowed', 'Only the other people with a seat can answer this proposal.')
   const body = { kind: 'consent', proposal: number, person: person.id, yes, by: person.name } as const
-  const answer = nonGameTransition(table.position, body)
+  const consented = nonGameTransition(table.position, body)
   const agreed = new Set([...proposal.agreed, person.id])
-  if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { transitions: [answer] }
+  if (!yes || others(table, proposal.person).some((id) => !agreed.has(id)))
+    return { transitions: [consented] }
   const by = table.person(proposal.person)?.name ?? ''
   const { to } = proposal
   const plan = await table.undo.plan(table.seatsOf(proposal.person), to)
   const beyond = plan?.free === false ? plan.beyond : []
   return {
-    transitions: [answer, undoTransition(answer.after, await table.reader.before(to), to, by, beyond)],
+    transitions: [consented, undoTransition(consented.after, await table.reader.before(to), to, by, beyond)],
   }
-}
-
-/** Returns the news since the person's last visit. */
-async function news<P extends Person, A>(table: TableCore<P, A>, person: P): Promise<News> {
-  const { game, start, position } = table
-  const transitions = await table.reader.transitionsSince(person.seen)
-  return newsOf(game, start, transitions, [person.seen, position.number], table.viewers(person.id))
 }
 
 /** Returns the history that a person, or a spectator (null), may know. */
 export async function historyFor<P extends Person, A>(
   table: TableCore<P, A>,
   person: string | null,
-  range: HistoryRange,
+  { from, to }: HistoryRange,
+  work?: Work,
 ): Promise<History> {
-  const base = await table.reader.snapshotBefore(range.from + 1)
-  const entries = await table.reader.entriesFrom(base)
-  return historyOf(table.context, table.start, entries, range, table.viewers(person), base)
-}
-
-type SeatRequest = Extract<Request, { readonly type: 'seat' }>
-
-/**
- * Changes who plays a seat. The host assigns open seats and bots' seats, and can let a bot play for a person. People
- * can do that with their own seats. Nobody can take a person's seat, because of its hidden information.
- */
-function reseat<P extends Person, A>(
-  services: RequestServices<P, A>,
-  table: TableCore<P, A>,
-  person: P,
-  { seat, to }: SeatRequest,
-): PlannedChange<A> {
-  const before = table.seats.find((other) => other.seat === seat)
-  if (before === undefined)
+  const { number } = table.position
+  if (from > to || to > number)
     throw new Refusal(
       'bad-message',
-      `There is no seat ${seat}. The seats are ${table.seats.map((other) => other.seat).join(', ')}.`,
+      `There is no history from ${from} to ${to}. The last entry is ${number}.`,
     )
-  const mine = before.person === person.id
-  const free = before.person === null
-  if (table.hosting.alone === true) {
-    if (to === 'open')
-      throw new Refusal('not-allowed', "This table is for one person, so a seat can't be open.")
-  } else {
-    if (!mine && !person.host) throw new Refusal('not-allowed', `Only the host can change who plays ${seat}.`)
-    if (!mine && !free && (to === 'me' || to === 'open'))
-      throw new Refusal(
-        'not-allowed',
-        `${seat} belongs to another person. You can only let a bot play for them.`,
-      )
-    if (to === 'person' && free)
-      throw new Refusal('not-allowed', `${seat} belongs to nobody, so it can't be handed back.`)
-  }
-  if (typeof to === 'object') services.checkAgent(to.bot)
-  const after = seatAfter(before, person, to, table.hosting.alone === true)
-  const seats = table.seats.map((other) => (other.seat === seat ? after : other))
-  const body = { kind: 'seats', seats: seatDocuments(seats, table.people) } as const
-  return { transitions: [nonGameTransition(table.position, body)], seat: after }
-}
-
-/** Returns the changed seat. With `alone`, a seat without a bot always belongs to the only person. */
-function seatAfter({ seat, person }: Seat, { id }: Person, to: SeatRequest['to'], alone: boolean): Seat {
-  if (typeof to === 'object') return { seat, person: alone ? null : person, agent: to.bot }
-  switch (to) {
-    case 'me':
-      return { seat, person: id, agent: null }
-    case 'open':
-      return { seat, person: null, agent: null }
-    case 'person':
-      return { seat, person: alone ? id : person, agent: null }
-  }
+  return table.history.page({ from, to }, table.viewers(person), work)
 }

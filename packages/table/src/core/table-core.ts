@@ -2,14 +2,21 @@
 import type { Game } from '@ludoforge/kernel'
 import {
   type BotThinking,
+  MAX_HISTORY_PAGE,
+  type News,
   Refusal,
   type TableDocument,
   type TableUpdate,
+  type UndoHorizon,
   type Welcome,
 } from '../protocol/index.js'
 import {
+  clockAfter,
+  clockFaceOf,
+  type ClockState,
   type Entry,
   type GameStart,
+  NO_HORIZON,
   type Position,
   seatsDeciding,
   startOf,
@@ -23,17 +30,12 @@ import {
   type Viewers,
   viewersOf,
 } from '../views/index.js'
+import { type Listener, QueuedListener } from './listeners.js'
 import { type Person, type Seat, seatDocuments } from './people.js'
 import { RecordReader } from './record-reader.js'
-import type { TableHead, TableRecord } from './table-record.js'
+import { ReplayedHistory, type TableHistory, type Work } from './table-history.js'
+import { headAfter, type TableHead, type TableRecord } from './table-record.js'
 import { UndoHorizons } from './undo-horizons.js'
-
-/** A receiver of updates: a person, or a spectator (null). */
-export interface Listener {
-  readonly person: string | null
-  /** Receives a message. Listeners with the same seats get the same string. */
-  hear(message: string): void
-}
 
 /** A planned change, applied all or nothing. */
 export interface PlannedChange<A = never> {
@@ -60,10 +62,11 @@ export interface HostOptions<P extends Person, A> {
   readonly spectator?: boolean
   /** Called after a change was stored and sent to all listeners. */
   readonly changed?: (table: TableCore<P, A>, transitions: readonly Transition[]) => void
+  /** Called when the first listener joins. */
+  readonly watched?: (table: TableCore<P, A>) => void
 }
 
 const MAX_ATTEMPTS = 20
-const LATEST = 2 ** 31 - 1 // the largest entry number that every database can compare
 
 /** A table: its position, seats, record and listeners. Every host, local or server, is built on it. */
 export class TableCore<P extends Person = Person, A = never> {
@@ -71,8 +74,11 @@ export class TableCore<P extends Person = Person, A = never> {
   /** Resolves when all queued work is done. */
   #queue: Promise<unknown> = Promise.resolve()
   #needsReload = false // the result of the last write is unknown
+  #clock: ClockState | undefined
   /** Reads the past of the table. */
   readonly reader: RecordReader<P, A>
+  /** The past of the table, as viewers may know it. */
+  readonly history: TableHistory
   /** The undo horizons of its people. */
   readonly undo: UndoHorizons<P, A>
   position: Position
@@ -86,6 +92,7 @@ export class TableCore<P extends Person = Person, A = never> {
   ) {
     this.position = startOf(head.context.game, head.start).position
     this.reader = new RecordReader(record, this)
+    this.history = record.history ?? new ReplayedHistory(this.reader, this)
     this.undo = new UndoHorizons(this.reader, this)
   }
 
@@ -123,6 +130,28 @@ export class TableCore<P extends Person = Person, A = never> {
     return this.head.people
   }
 
+  /** The server has handed out the seed, so the game can't continue. */
+  get isDisclosed(): boolean {
+    return this.head.disclosed
+  }
+
+  /** The id of the table of the rematch, if there is one. */
+  get rematch(): string | undefined {
+    return this.head.rematch
+  }
+
+  /** The seconds that a person must be away before others may take their seat. */
+  get absence(): number {
+    return this.head.absence
+  }
+
+  /** Returns for how many milliseconds a person has been away. */
+  async absentFor(person: string): Promise<number> {
+    if ([...this.#listeners].some((listener) => listener.person === person)) return 0
+    const last = await this.record.lastConnected?.(person)
+    return last === undefined ? 0 : Math.max(0, Date.now() - last)
+  }
+
   get isIdle(): boolean {
     return this.#listeners.size === 0
   }
@@ -132,11 +161,27 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   get document(): TableDocument {
-    return this.#documentAt(this.position, this.head)
+    return this.#documentAt(this.position, this.head, this.#clock)
   }
 
-  #documentAt(position: Position, { changed, seats }: Pick<TableHead, 'changed' | 'seats'>): TableDocument {
-    const { id, name, start, listed, uploaded, created, people } = this.head
+  #documentAt(
+    position: Position,
+    { changed, seats }: Pick<TableHead, 'changed' | 'seats'>,
+    clock: ClockState | undefined,
+  ): TableDocument {
+    const {
+      id,
+      name,
+      start,
+      listed,
+      uploaded,
+      disclosed,
+      absence,
+      created,
+      people,
+      rematch,
+      clock: timing,
+    } = this.head
     const { def, fingerprint } = this.game
     const outcome = this.game.outcome(position.state)
     return {
@@ -148,12 +193,33 @@ export class TableCore<P extends Person = Person, A = never> {
       seats: seatDocuments(seats, people),
       listed,
       uploaded,
+      disclosed,
+      absence,
       created,
       changed,
       number: position.number,
       deciding: seatsDeciding(this.game, position),
       ...(outcome === undefined ? {} : { outcome }),
+      ...(rematch === undefined ? {} : { rematch }),
+      ...(timing === undefined || clock === undefined ? {} : { clock: clockFaceOf(timing.rule, clock) }),
     }
+  }
+
+  /** The clock's rule, and the clock after the last entry. `undefined` if the table has none. */
+  get clock(): TableHead['clock'] {
+    const rule = this.head.clock?.rule
+    return rule === undefined || this.#clock === undefined ? undefined : { rule, state: this.#clock }
+  }
+
+  /** Returns the clock after these transitions. Entries that it already includes are skipped. */
+  #clockAfter(transitions: readonly Transition[]): ClockState | undefined {
+    const rule = this.head.clock?.rule
+    let clock = this.#clock
+    if (rule === undefined || clock === undefined) return undefined
+    for (const transition of transitions)
+      if (transition.entry.number > clock.number)
+        clock = clockAfter(rule, clock, transition, seatsDeciding(this.game, transition.after))
+    return clock
   }
 
   person(id: string | null): P | undefined {
@@ -211,10 +277,12 @@ export class TableCore<P extends Person = Person, A = never> {
     if (last === undefined) return true
     const seats =
       seat === undefined ? this.seats : this.seats.map((other) => (other.seat === seat.seat ? seat : other))
-    const document = this.#documentAt(last.after, { seats, changed: last.entry.at })
+    const clock = this.#clockAfter(transitions)
+    const document = this.#documentAt(last.after, { seats, changed: last.entry.at }, clock)
     let added: boolean
     try {
-      added = await this.record.append({ after: this.position.number, transitions, document, seat, also })
+      const after = this.position.number
+      added = await this.record.append({ after, transitions, document, clock, seat, also })
     } catch (error) {
       this.#needsReload = true
       throw error
@@ -239,10 +307,11 @@ export class TableCore<P extends Person = Person, A = never> {
     for (const transition of transitions) {
       const { entry } = transition
       this.position = transition.after
+      this.#clock = this.#clockAfter([transition])
       this.undo.take(transition)
       this.#trackProposal(entry)
       if (entry.kind === 'seats') await this.#loadSeating()
-      this.head = { ...this.head, changed: entry.at }
+      this.head = headAfter(this.head, entry)
       await this.#broadcast(transition)
     }
     this.hosting.changed?.(this, transitions)
@@ -263,11 +332,13 @@ export class TableCore<P extends Person = Person, A = never> {
       case 'decision':
       case 'undo':
       case 'moved':
+      case 'disclosed':
         this.proposal = undefined
         break
       case 'chat':
       case 'seats':
       case 'note':
+      case 'rematch':
         break
     }
   }
@@ -275,6 +346,8 @@ export class TableCore<P extends Person = Person, A = never> {
   async #loadSeating(): Promise<void> {
     const { seats, people } = await this.record.seating()
     this.head = { ...this.head, seats, people }
+    for (const listener of this.#listeners)
+      if (this.person(listener.person)?.isGone === true) listener.end?.()
   }
 
   /** Reloads seats and people. */
@@ -293,13 +366,19 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   async #replay(): Promise<void> {
-    const base = await this.record.snapshot(LATEST)
+    const { number: known } = this.head
+    const base = await this.record.snapshot(known)
     const transitions = await this.reader.transitions(base)
+    const missed = transitions.filter(({ entry }) => entry.number > known)
+    for (const { entry } of missed) this.head = headAfter(this.head, entry)
+    if (missed.some(({ entry }) => entry.kind === 'seats')) await this.#loadSeating()
     this.position = transitions.at(-1)?.after ?? base ?? startOf(this.game, this.start).position
+    this.#clock = this.head.clock?.state
+    this.#clock = this.#clockAfter(transitions)
     this.proposal = undefined
     for (const { entry } of transitions) this.#trackProposal(entry)
     this.undo.begin(base === undefined ? transitions : undefined)
-    for (const { after } of transitions) this.record.passed?.(after)
+    for (const transition of transitions) this.record.passed?.(transition)
   }
 
   async #broadcast(transition: Transition): Promise<void> {
@@ -318,9 +397,17 @@ export class TableCore<P extends Person = Person, A = never> {
 
   async #update(transition: Transition, person: string | null): Promise<TableUpdate> {
     const mine = this.seatsOf(person)
-    const isNew = changesHorizon(transition.entry) && mine.length > 0
-    const horizon = isNew ? await this.undo.horizon(mine) : undefined
-    return updateFor(this.context, transition, this.viewers(person), horizon)
+    const isNew = changesHorizon(transition.entry)
+    const horizon = isNew && mine.length > 0 ? await this.#horizon(mine) : undefined
+    const clock =
+      isNew && this.clock !== undefined ? clockFaceOf(this.clock.rule, this.clock.state) : undefined
+    const live = { ...(horizon === undefined ? {} : { horizon }), ...(clock === undefined ? {} : { clock }) }
+    return updateFor(this.context, transition, this.viewers(person), live)
+  }
+
+  /** Returns how far these seats may undo: not at all once the seed has been handed out. */
+  async #horizon(mine: readonly string[]): Promise<UndoHorizon> {
+    return this.isDisclosed ? NO_HORIZON : this.undo.horizon(mine)
   }
 
   /** Sends the progress of a thinking bot to all listeners. */
@@ -329,14 +416,51 @@ export class TableCore<P extends Person = Person, A = never> {
     for (const listener of this.#listeners) listener.hear(text)
   }
 
-  /** Adds a listener. It gets a welcome with snapshots, or the updates after `last`, and then all further updates. */
-  join(listener: Listener, id: number, last?: number): Promise<() => void> {
+  /** Returns the news since a person's last visit. */
+  news(person: P, work: Work = {}): Promise<News> {
+    return this.history.news(person.seen, this.position.number, this.viewers(person.id), work)
+  }
+
+  /**
+   * Adds a listener. It gets a welcome with snapshots, or the updates after `last`, and then all further updates. Missed
+   * updates come in pages, while the table continues: later updates wait behind them.
+   */
+  async join(listener: Listener, id: number, last?: number, work: Work = {}): Promise<() => void> {
+    const queue = new QueuedListener(listener)
+    const leave = (): void => {
+      this.#listeners.delete(queue)
+    }
+    try {
+      const [from, to] = await this.#welcome(queue, id, last)
+      await this.#sendMissed(listener, from, to, work)
+    } catch (error) {
+      leave()
+      throw error
+    }
+    queue.open()
+    return leave
+  }
+
+  /** Sends the updates after entry `from` up to `to`, in pages that end at multiples of the page size, to cache them. */
+  async #sendMissed(listener: Listener, from: number, to: number, work: Work): Promise<void> {
+    const viewers = this.viewers(listener.person)
+    for (let last = from; last < to; ) {
+      const end = Math.min(to, (Math.floor(last / MAX_HISTORY_PAGE) + 1) * MAX_HISTORY_PAGE)
+      const { happenings } = await this.history.page({ from: last, to: end }, viewers, work)
+      for (const update of happenings) listener.hear(JSON.stringify(update))
+      last = end
+      await listener.ready?.()
+      work.signal?.throwIfAborted()
+    }
+  }
+
+  /** Sends the welcome and adds the listener. Returns the range of missed updates, which it gets first. */
+  #welcome(listener: QueuedListener, id: number, last?: number): Promise<readonly [number, number]> {
     return this.inTurn(async () => {
       if (this.#needsReload) await this.#reload()
       if (last !== undefined && last > this.position.number) await this.#catchUp() // another process has newer entries
       const { number, question, decisions } = this.position
       const resumes = last !== undefined && last <= number
-      const missed = resumes && last < number ? await this.reader.transitionsSince(last) : []
       const viewers = this.viewers(listener.person)
       const person = this.person(listener.person)
       const seats = this.seatsOf(listener.person)
@@ -354,16 +478,13 @@ export class TableCore<P extends Person = Person, A = never> {
           seats,
           seen: person?.seen ?? 0,
         },
-        horizon: await this.undo.horizon(seats),
+        horizon: await this.#horizon(seats),
         shown: resumes ? [] : snapshotsFor(this.context, this.position, viewers),
       }
-      listener.hear(JSON.stringify(welcome))
-      for (const transition of missed)
-        listener.hear(JSON.stringify(updateFor(this.context, transition, viewers)))
+      listener.first(JSON.stringify(welcome))
       this.#listeners.add(listener)
-      return () => {
-        this.#listeners.delete(listener)
-      }
+      if (this.#listeners.size === 1) this.hosting.watched?.(this)
+      return [resumes ? last : number, number]
     })
   }
 

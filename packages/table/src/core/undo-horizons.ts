@@ -4,6 +4,8 @@ import { type KnownOrNeeded, NO_HORIZON, type Transition, UndoLine, type UndoPla
 import type { Person } from './people.js'
 import type { ReplayedTable, RecordReader } from './record-reader.js'
 
+const AHEAD = 50 // steps that are replayed in one piece
+
 export class UndoHorizons<P extends Person, A> {
   #line: UndoLine | undefined // built lazily
 
@@ -32,18 +34,29 @@ export class UndoHorizons<P extends Person, A> {
     return this.#query((line) => line.plan(mine, to))
   }
 
-  /** Runs a query, and replays the steps that it needs, from the snapshot before the first of them. */
+  /** Reads the line of all entries up to this number. The steps of its decisions are replayed when a query needs them. */
+  async #read(number: number): Promise<UndoLine> {
+    const line = new UndoLine()
+    for await (const entries of this.reader.pages(number)) for (const entry of entries) line.takeEntry(entry)
+    return line
+  }
+
+  /**
+   * Runs a query, and replays the steps that it needs, from the snapshot before each. A query goes back from the newest
+   * decision to older ones, or forward from an old one.
+   */
   async #query<T>(query: (line: UndoLine) => KnownOrNeeded<T>): Promise<T> {
     const { number } = this.table.position
-    this.#line ??= new UndoLine((await this.reader.all()).filter((entry) => entry.number <= number))
-    const line = this.#line
-    for (let needed = Number.POSITIVE_INFINITY; ; ) {
+    const line = (this.#line ??= await this.#read(number))
+    for (let last = Number.POSITIVE_INFINITY; ; ) {
       const answer = query(line)
       if ('known' in answer) return answer.known
-      if (answer.needs >= needed) throw new Error(`Entry ${answer.needs} is not on the record.`)
-      needed = answer.needs
-      const base = await this.reader.snapshotBefore(needed)
-      for (const transition of await this.reader.transitions(base, number)) line.learn(transition)
+      const { needs } = answer
+      if (needs === last) throw new Error(`Entry ${needs} is not on the record.`)
+      const until = needs > last ? Math.min(number, needs + AHEAD) : needs
+      const base = await this.reader.snapshotBefore(needs)
+      for (const transition of await this.reader.transitions(base, until)) line.learn(transition)
+      last = needs
     }
   }
 }

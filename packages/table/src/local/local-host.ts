@@ -81,9 +81,8 @@ export class LocalHost {
         }
         if (this.#receivers.size > 0) void this.bots.play()
       } catch (error) {
-        const { code, message } =
-          error instanceof Refusal ? error : { code: 'trouble' as const, message: String(error) }
-        send({ type: 'error', id, code, message })
+        const refused = error instanceof Refusal ? error : new Refusal('trouble', String(error))
+        send({ type: 'error', id, ...refused.fields })
       }
     }
     return {

@@ -9,11 +9,10 @@ import type {
   TableRecord,
   TableStorage,
 } from '../core/index.js'
-import type { Entry, Position } from '../record/index.js'
+import { type Entry, isSnapshotDue, type Position, type Transition } from '../record/index.js'
+import { DEFAULT_ABSENCE } from '../protocol/index.js'
 import type { ViewContext } from '../views/index.js'
 import { LOCAL_PERSON } from './start.js'
-
-const SNAPSHOT_EVERY = 50 // entries, which replay in a few milliseconds
 
 /** Keeps entries and snapshots in memory, and appends entries to the storage first. */
 export class MemoryRecord implements TableRecord {
@@ -47,8 +46,11 @@ export class MemoryRecord implements TableRecord {
       start: beginning,
       listed: false,
       uploaded: false,
+      disclosed: false, // the only person may know the seed
+      absence: DEFAULT_ABSENCE,
       created,
       changed: this.#entries.at(-1)?.at ?? created,
+      number: this.#entries.length,
       ...(await this.seating()),
     }
   }
@@ -57,24 +59,28 @@ export class MemoryRecord implements TableRecord {
     return { seats: this.#seats, people: [this.#me] }
   }
 
-  async entries(after = 0): Promise<readonly Entry[]> {
-    return this.#entries.slice(after)
+  async entries(after = 0, until = Number.POSITIVE_INFINITY): Promise<readonly Entry[]> {
+    return this.#entries.slice(after, until)
+  }
+
+  async migration(after: number): Promise<number> {
+    return this.#entries.findLast(({ kind, number }) => kind === 'moved' && number > after)?.number ?? 0
   }
 
   async snapshot(most: number): Promise<Position | undefined> {
     return this.#snapshots.findLast(({ number }) => number <= most)
   }
 
-  passed(position: Position): void {
+  passed(transition: Transition): void {
     const last = this.#snapshots.at(-1)?.number ?? 0
-    if (position.number >= last + SNAPSHOT_EVERY) this.#snapshots.push(position)
+    if (isSnapshotDue([transition], last)) this.#snapshots.push(transition.after)
   }
 
   async append({ transitions, document, seat }: AppendRequest<never>): Promise<boolean> {
     const entries = transitions.map(({ entry }) => entry)
     await this.storage?.add(entries, document)
     this.#entries.push(...entries)
-    for (const { after } of transitions) this.passed(after)
+    for (const transition of transitions) this.passed(transition)
     if (seat !== undefined)
       this.#seats = this.#seats.map((other) => (other.seat === seat.seat ? seat : other))
     return true

@@ -1,6 +1,6 @@
 /** The options of a local table. */
 import type { ThinkOptions } from '@ludoforge/agents'
-import type { Constant, Game, GameDef } from '@ludoforge/kernel'
+import type { Constant, Game, GameDef, SavedState } from '@ludoforge/kernel'
 import type { Expression, ModuleGame } from '@ludoforge/play'
 import type { ComputeValues, Scene } from '@ludoforge/look'
 import type { TableStorage } from '../core/index.js'
@@ -21,6 +21,8 @@ export type LocalOptions = Rules & {
   readonly options?: Readonly<Record<string, Constant>>
   readonly seed?: number | string
   readonly name?: string
+  /** The position at which it starts: a branch of another game, or a puzzle. */
+  readonly position?: SavedState
   /** By seat: `me` (the default) or the spec of a bot. */
   readonly seats?: Readonly<Record<string, string>>
   readonly storage?: TableStorage

@@ -1,9 +1,9 @@
 /** Creates and resumes local tables. */
 import { optionsOfAgents } from '@ludoforge/agents'
-import { type Game, linkGame, CompilerUnavailable } from '@ludoforge/kernel'
+import { type Game, linkGame, CompilerUnavailable, presentSeats } from '@ludoforge/kernel'
 import type { ModuleGame } from '@ludoforge/play'
 import {
-  type Evaluate,
+  type Evaluator,
   makeEvaluator,
   valueOrUndefined,
   memoizedValues,
@@ -17,6 +17,7 @@ import type { LocalOptions } from './options.js'
 /** The id of the only person at a local table. */
 export const LOCAL_PERSON = 'me'
 
+/** Returns the rules of a table, and the function that computes the values next to its views. */
 export function viewContextOf(options: LocalOptions): ViewContext {
   if ('game' in options) return { game: options.game, reckon: options.reckon }
   const { scene } = options
@@ -35,17 +36,20 @@ export function viewContextOf(options: LocalOptions): ViewContext {
 }
 
 /** Evaluates the expressions that the module contains. Others have no value: functions of some spaces only. */
-function moduleEvaluator(module: ModuleGame): Evaluate {
+function moduleEvaluator(module: ModuleGame): Evaluator {
   const unknown = new Set<string>()
-  return (state, text, viewer) => {
-    if (unknown.has(text)) return undefined
-    try {
-      return valueOrUndefined(() => module.evaluate(state, text, viewer))
-    } catch (error) {
-      if (!(error instanceof CompilerUnavailable)) throw error
-      unknown.add(text)
-      return undefined
-    }
+  return {
+    present: (state) => module.present(state),
+    value: (state, text, viewer) => {
+      if (unknown.has(text)) return undefined
+      try {
+        return valueOrUndefined(() => module.evaluate(state, text, viewer))
+      } catch (error) {
+        if (!(error instanceof CompilerUnavailable)) throw error
+        unknown.add(text)
+        return undefined
+      }
+    },
   }
 }
 
@@ -53,7 +57,11 @@ function moduleEvaluator(module: ModuleGame): Evaluate {
 export function createTableRecord(options: LocalOptions, game: Game): Omit<StoredTable, 'entries'> {
   const { def, fingerprint } = game
   const { seed = randomSeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
-  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? LOCAL_PERSON]))
+  const present = presentSeats(def, {
+    options: options.options ?? {},
+    ...(scenario === undefined ? {} : { scenario }),
+  })
+  const seats = Object.fromEntries(present.map(({ id }) => [id, options.seats?.[id] ?? LOCAL_PERSON]))
   const agents = def.seats.map(({ id }) => (seats[id] === LOCAL_PERSON ? '' : (seats[id] ?? '')))
   for (const agent of agents) if (agent !== '') checkAgentSpec(agent)
   return {
@@ -63,6 +71,7 @@ export function createTableRecord(options: LocalOptions, game: Game): Omit<Store
       seed,
       options: optionsOfAgents(game, agents, options.options),
       ...(scenario === undefined ? {} : { scenario }),
+      ...(options.position === undefined ? {} : { position: options.position }),
     },
     name,
     seats,

@@ -1,81 +1,64 @@
-/** Renders the reasons of a bot's decision in words. */
-import type { GameDef, PolicyReason } from '@ludoforge/kernel'
-import { inWords, isPlain, plain, split, whether } from './wording.js'
+/** Lays out the reasons of bots: next to an answer in the log, and as a hint. The kernel's host has worded them. */
+import type { PolicyReason } from '@ludoforge/kernel'
+import type { Hint } from '../protocol/index.js'
+import type { Vocabulary } from './vocabulary.js'
 
-/**
- * `8.5.2: most population`: the criterion of the policy line, or the title of the policy. Seat names get the case of the
- * game, also within names such as `red-moves-in`.
- */
-export function reasonText({ text, title, rule }: PolicyReason, { seats }: Pick<GameDef, 'seats'>): string {
-  const criterion = wordsOf(text)
-  const words = criterion === undefined ? (title ?? text) : withSeatNames(criterion, seats)
-  return rule === undefined ? words : `${rule}: ${words}`
-}
-
-/** Returns the decisive reason: the last one whose criterion has a text. */
-export function decisiveReason(why: readonly PolicyReason[]): PolicyReason | undefined {
-  return why.findLast(({ text }) => wordsOf(text) !== undefined) ?? why.at(-1)
-}
-
-const LINES: Readonly<Record<string, string>> = {
-  'take most': 'as many as possible',
-  'take least': 'as few as possible',
-  'otherwise stop': 'nothing else is wanted',
-}
-/** Longer texts are omitted from the log. */
+/** Longer texts are cut in the log, at the end of a reason. */
 const MAX_LENGTH = 100
 
-/** Renders the criterion of a policy line, if it is short enough. */
-function wordsOf(text: string): string | undefined {
-  const line = text.trim()
-  const known = LINES[line]
-  if (known !== undefined) return known
-  const [, verb = '', rest = ''] =
-    /^(first|only|prefer|avoid|otherwise|stop|take|finally)\b\s*(.*)$/s.exec(line) ?? []
-  if (verb === '') return undefined // not a policy line
-  const [what = '', when] = split(` ${rest}`, ' if ')
-  const condition = when === undefined ? undefined : short(inWords(when))
-  if (verb === 'stop') return condition
-  if (verb === 'take' || verb === 'finally')
-    return condition ?? (/\d/.test(what) || isPlain(what) ? undefined : short(inWords(what)))
-  const criteria = criteriaWords(split(what, ','))
-  if (verb === 'avoid') {
-    const not = criteria ?? (isPlain(what) ? plain(what) : undefined)
-    return not === undefined ? condition : `not ${not}${condition === undefined ? '' : `: ${condition}`}`
+/** `because most Population (2; next Hue, 1), then fewest Terror markers`; undefined without reasons. */
+export function becauseText(why: readonly PolicyReason[]): string | undefined {
+  const reasons = distinct(why)
+  const [first, ...more] = reasons.filter((reason) => !isChance(reason))
+  if (first === undefined) return reasons[0]?.text
+  const shown = [first]
+  for (const reason of more) {
+    if (joined([...shown, reason]).length > MAX_LENGTH) break
+    shown.push(reason)
   }
-  return criteria ?? condition
+  return `because ${joined(shown)}`
 }
 
-/** Renders as many criteria as fit, in order. A plain name is the choice itself, so it is skipped. */
-function criteriaWords(parts: readonly string[]): string | undefined {
-  let words = ''
-  for (const part of parts) {
-    const next = isPlain(part) ? undefined : partWords(part)
-    if (next === undefined) continue
-    const longer = words === '' ? next : `${words}, ${next}`
-    if (longer.length > MAX_LENGTH) break
-    words = longer
-  }
-  return words === '' ? undefined : words
+/** A line of a hint, and the rules that it refers to. */
+export interface HintLine {
+  readonly text: string
+  readonly rules: readonly Pick<PolicyReason, 'rule' | 'place'>[]
 }
 
-function partWords(part: string): string | undefined {
-  const [, by, value = ''] = /^(most|least) (.+)$/s.exec(part) ?? []
-  if (by === undefined) return inWords(part)
-  const condition = whether(value)
-  const words = inWords(condition ?? value)
-  if (words === undefined) return undefined
-  if (condition === undefined) return `${by} ${words}`
-  // A preference, which the chosen option need not meet.
-  return `preferably ${by === 'most' ? '' : 'not '}${words}`
-}
-
-function withSeatNames(words: string, seats: GameDef['seats']): string {
-  return words.replaceAll(
-    /[\w-]+/g,
-    (word) => seats.find(({ id }) => id.toLowerCase() === word.toLowerCase())?.id ?? word,
+/** `Binh Dinh: most Support to gain for its price (4; next Hue, 2)`, and the answers that the bot plans. */
+export function hintLines(
+  { seat, label, reasons, plan }: Pick<Hint, 'seat' | 'label' | 'reasons' | 'plan'>,
+  words: Pick<Vocabulary, 'plainSeat'>,
+): readonly HintLine[] {
+  const shown = distinct(reasons)
+  const rules = new Map(
+    shown
+      .filter(({ rule, place }) => (rule ?? place) !== undefined)
+      .map(({ rule, place }) => [
+        `${rule} ${place}`,
+        { ...(rule === undefined ? {} : { rule }), ...(place === undefined ? {} : { place }) },
+      ]),
   )
+  const why = shown.length === 0 ? [] : [{ text: `${label}: ${joined(shown)}`, rules: [...rules.values()] }]
+  const then = plan.map((next) =>
+    next.seat === seat ? next.label : `${words.plainSeat(next.seat)} chooses ${next.label}`,
+  )
+  return then.length === 0 ? why : [...why, { text: `Then ${then.join(', then ')}`, rules: [] }]
 }
 
-const short = (words: string | undefined): string | undefined =>
-  words !== undefined && words.length <= MAX_LENGTH ? words : undefined
+const isChance = ({ decided }: PolicyReason): boolean => decided?.part === 'chance'
+/** Whether a reason compares options, so that the next one applies to those that are equal. */
+const isRank = ({ decided }: PolicyReason): boolean => decided?.part === 'rank'
+
+function distinct(reasons: readonly PolicyReason[]): readonly PolicyReason[] {
+  return [...new Map(reasons.toReversed().map((reason) => [reason.text, reason])).values()].toReversed()
+}
+
+function joined(reasons: readonly PolicyReason[]): string {
+  return reasons.reduce((text, reason, i) => {
+    const before = reasons[i - 1]
+    if (before === undefined) return reason.text
+    const follows = isRank(before) && (isRank(reason) || isChance(reason))
+    return `${text}${follows ? ', then ' : '; '}${reason.text}`
+  }, '')
+}

@@ -3,6 +3,7 @@ import { withoutUndefined } from '@ludoforge/kernel'
 import { joinLines, type JoinedLine } from './join-events.js'
 import { bookkeepingText, decisionsText, rollTexts } from './summaries.js'
 import { isGroup, type LogGroup, type LogItem, type LogLine } from './game-log.js'
+import { turnRows } from './turn-rows.js'
 import { type ValueChange, valueChangeTexts } from './value-changes.js'
 import type { Salience } from './salience.js'
 import { sentence } from './sentences.js'
@@ -53,7 +54,7 @@ export function digest(
   const now = valueChange === undefined ? '' : valueChangeTexts(valueChange, words).join('; ')
   const total = all.reduce((sum, { lines }) => sum + lines, 0)
   if (total === 0 || layout.maxLines <= 0) return []
-  const nowRow: DigestRow = { depth: 0, kind: 'result', text: `Now ${now}` }
+  const nowRow: DigestRow = { depth: 0, kind: 'result', text: words.say.now(now) }
   const results = all.filter(({ rank }) => rank === RANK.result).length
   if (now !== '') all.splice(results, 0, { key: NOW, rank: RANK.result, index: -1, lines: 0 })
   const drawn = (count: number, reasons = false) => {
@@ -80,6 +81,10 @@ export function digest(
   }
   const whole = draw(all.length, WHOLE, true)
   if (isWithin(whole)) return whole
+  // What doesn't fit in full is told by turns, and only if that doesn't fit either, by salience.
+  const turns = [...turnRows(top, since, words), ...(now === '' ? [] : [nowRow])]
+  const byTurns = turns.flatMap((row) => layout.lay(row, WHOLE))
+  if (isWithin(byTurns)) return byTurns
   const count = longest(FEW)
   // More space must never drop more: longer rows must not displace what truncated rows show on the smallest screen.
   const fewest = drawn(longest(1, Math.min(SMALLEST, layout.maxLines))).left

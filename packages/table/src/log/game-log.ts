@@ -1,5 +1,6 @@
 /** The game log as a tree: lines grouped under titles and actions. */
-import { type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
+import { type PolicyReason, printable, type StepEvent, unreachable } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
 import { isVisibleTo } from '@ludoforge/play'
 import type { TableUpdate } from '../protocol/index.js'
 import { condense, type Line } from './condense.js'
@@ -43,6 +44,13 @@ export interface LogGroup extends Item {
   /** The name within a path, without the seat. */
   readonly name: string
   readonly items: LogItem[]
+  /** The id of an action. */
+  readonly action?: string
+  /** The id of the procedure of a title. */
+  readonly procedure?: string
+  /** The computed values before and after it, where a step of the game shows them. */
+  before?: Values
+  after?: Values
   /** Changes whenever an item is added inside. */
   version: number
   /** A choice in this group has consequences that follow it. */
@@ -64,6 +72,7 @@ export class GameLog {
   #tree: Tree
   #additions: { readonly number: number; readonly isGame: boolean; readonly apply: (tree: Tree) => void }[] =
     []
+  #values: { readonly number: number; readonly values: Values }[] = []
 
   constructor(
     protected readonly words: Vocabulary,
@@ -82,35 +91,46 @@ export class GameLog {
   }
 
   /** Adds the events that the viewer may know. */
-  tell(events: readonly StepEvent[], number = this.mark() + 1): void {
+  tell(events: readonly StepEvent[], number = this.mark() + 1, values?: Values): void {
     const known = events.filter((event) => isVisibleTo(event, this.eye))
-    this.#add(number, true, (tree) => tree.tell(number, known))
+    if (values !== undefined) this.#values.push({ number, values })
+    this.#add(number, true, (tree) => tree.tell(number, known, values))
+  }
+
+  /** Returns the computed values after an entry. Returns `undefined` if none were sent until then. */
+  valuesAt(number: number): Values | undefined {
+    return this.#values.findLast((one) => one.number <= number)?.values
   }
 
   /** Adds a line that isn't part of the game. */
   note(text: string, number = this.mark() + 1, kind: 'talk' | 'note' = 'note'): void {
-    this.#add(number, false, (tree) => tree.note(kind, number, text))
+    this.#add(number, false, (tree) => tree.note(kind, number, printable(text))) // people wrote some of it
   }
 
   /** Adds an update of a table. */
   add(update: TableUpdate): void {
     const { number } = update
+    const { say } = this.words
     switch (update.type) {
       case 'step':
-        return this.tell(eventsFor(update, this.eye), number)
+        return this.tell(eventsFor(update, this.eye), number, toldTo(update, this.eye)?.values)
       case 'chat':
         return this.note(`${update.by}: ${update.text}`, number, 'talk')
       case 'note':
         return this.note(update.text, number)
       case 'undone':
         this.truncate(update.to - 1)
-        return this.note(undoText(update), number)
+        return this.note(undoText(update, say), number)
       case 'proposal':
-        return this.note(`${update.by} asks to undo decisions.`, number)
+        return this.note(say.notes.asksToUndo(update.by), number)
       case 'consent':
-        return this.note(`${update.by} ${update.yes ? 'agrees' : 'does not agree'}.`, number)
+        return this.note(say.notes.agrees(update.by, update.yes), number)
+      case 'disclosed':
+        return this.note(say.notes.disclosed, number)
+      case 'rematch':
+        return this.note(say.notes.rematch(update.by), number)
       case 'moved':
-        return this.note('The table continues under changed rules.', number)
+        return this.note(say.notes.rulesChanged, number)
       case 'seats':
         return // shown elsewhere
     }
@@ -121,6 +141,7 @@ export class GameLog {
     const remaining = this.#additions.filter(({ number, isGame }) => !isGame || number <= mark)
     if (remaining.length === this.#additions.length) return
     this.#additions = remaining
+    this.#values = this.#values.filter(({ number }) => number <= mark)
     this.#tree = new Tree(this.words, this.eye)
     for (const { apply } of remaining) apply(this.#tree)
   }
@@ -137,16 +158,23 @@ class Tree {
   readonly #open: LogGroup[] = [this.top]
   readonly #classes: (string | undefined)[] = [] // of the actions in progress
   #keys = 0
+  #values: Values | undefined // after the last events
 
   constructor(
     private readonly words: Vocabulary,
     private readonly eye: string | null,
   ) {}
 
-  tell(number: number, events: readonly StepEvent[]): void {
+  /** `values`: the computed values after the events, if they changed. */
+  tell(number: number, events: readonly StepEvent[], values?: Values): void {
     const { words } = this
+    const open = [...this.#open]
     const known = events.filter((event) => isLogged(event, words))
     for (const line of condense(known, condenseOptions(words))) this.#addLine(number, line)
+    this.#values = values ?? this.#values
+    if (this.#values === undefined) return
+    for (const group of open) if (group.before !== undefined) group.after = this.#values
+    for (const group of this.#open) group.before ??= this.#values
   }
 
   note(kind: LogLine['kind'], number: number, text: string): void {
@@ -157,7 +185,9 @@ class Tree {
     const { words } = this
     switch (line.type) {
       case 'entered':
-        this.#enter('title', line.title, line.title, number, line, ruleOfGroup(line.procedure, line, words))
+        this.#enter('title', line.title, line.title, number, line, ruleOfGroup(line.procedure, line, words), {
+          procedure: line.procedure,
+        })
         break
       case 'began': {
         const around = this.#classes.at(-1)
@@ -171,6 +201,7 @@ class Tree {
             number,
             line,
             ruleOfGroup(line.action, line, words),
+            { action: line.action },
           )
         break
       }
@@ -207,11 +238,13 @@ class Tree {
     number: number,
     line: Line,
     rule: string | undefined,
+    of: Pick<LogGroup, 'action' | 'procedure'>,
   ): void {
     const group: LogGroup = {
       ...groupOf(kind, '', number, text, name),
       ...this.#item(number, text, line),
       ...(rule === undefined ? {} : { rule }),
+      ...of,
     }
     this.#push(group)
     this.#open.push(group)
@@ -263,9 +296,12 @@ function groupOf(kind: LogGroup['kind'], key: string, number: number, text: stri
 }
 
 /** Returns the events of a step for a viewer. */
-export function eventsFor({ told }: Step, viewer: string | null): readonly StepEvent[] {
-  return (told.find(({ eye }) => eye === viewer) ?? told[0])?.events ?? []
+export function eventsFor(step: Step, viewer: string | null): readonly StepEvent[] {
+  return toldTo(step, viewer)?.events ?? []
 }
+
+const toldTo = ({ told }: Step, viewer: string | null): Step['told'][number] | undefined =>
+  told.find(({ eye }) => eye === viewer) ?? told[0]
 
 function kindOf(line: Line): LogLine['kind'] {
   switch (line.type) {

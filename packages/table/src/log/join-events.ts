@@ -27,7 +27,7 @@ export interface Counted {
   readonly id: string
   readonly count: number
 }
-/** Pieces that replace others in a zone. */
+/** Pieces that replace others, in one zone or in several. */
 export interface Swap extends Joined {
   readonly type: 'swap'
   readonly at: readonly string[]
@@ -176,8 +176,10 @@ function joinGroup(group: readonly JoinedLine[]): Result[] {
   const around = commonOf(group)
   switch (first.type) {
     case 'swap': {
-      const at = group.flatMap((line) => (line.type === 'swap' ? line.at : []))
-      return [{ first, line: { ...first, ...around, at: [...new Set(at)] } }]
+      const swaps = group.filter((line) => line.type === 'swap')
+      const at = [...new Set(swaps.flatMap((swap) => swap.at))]
+      const side = (of: 'out' | 'in'): Counted[] => counted(swaps.flatMap((swap) => swap[of]))
+      return [{ first, line: { ...first, ...around, at, out: side('out'), in: side('in') } }]
     }
     case 'flips': {
       const at = counted(group.flatMap((line) => (line.type === 'flips' ? line.at : [])))

@@ -1,5 +1,7 @@
 /** Flattens the log to rows, whole or by turns. */
 import { isGroup, type LogGroup, type LogItem, type LogLine } from './game-log.js'
+import { isOneLine, turnLine } from './turn-line.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** A row of the log with its indentation. */
 export interface LogRow {
@@ -35,12 +37,19 @@ export function unitsOf(top: LogGroup): readonly (readonly LogItem[])[] {
   return units
 }
 
-function hasContent(group: LogGroup): boolean {
+/** Checks whether there is anything in a group: an action, or a line. */
+export function hasContent(group: LogGroup): boolean {
   return group.kind === 'action' || group.items.some((item) => !isGroup(item) || hasContent(item))
 }
 
-/** Returns the rows of items, with nested groups and the consequences of a choice indented. */
-export function logRows(items: readonly LogItem[], depth = 0, around?: string): LogRow[] {
+/** Returns the rows of items: each turn with its net result, and below it its details, indented. */
+export function logRows(
+  items: readonly LogItem[],
+  words: Vocabulary,
+  depth = 0,
+  around?: string,
+  inTurn = false,
+): LogRow[] {
   const rows: LogRow[] = []
   let rule = around
   let hasCause = false
@@ -48,10 +57,12 @@ export function logRows(items: readonly LogItem[], depth = 0, around?: string): 
     if (isGroup(item) && !hasContent(item)) continue
     const note = item.rule === undefined || item.rule === rule ? {} : { rule: item.rule }
     const follows = !isGroup(item) && item.kind === 'change' && hasCause
-    rows.push({ depth: depth + (follows ? 1 : 0), text: item.text, item, ...note })
+    const isTurn = isGroup(item) && !inTurn && isOneLine(item, words)
+    const text = isTurn ? turnLine(item, words) : item.text
+    rows.push({ depth: depth + (follows ? 1 : 0), text, item, ...note })
     rule = item.rule ?? rule
     if (isGroup(item)) {
-      rows.push(...logRows(item.items, depth + 1, rule))
+      rows.push(...logRows(item.items, words, depth + 1, rule, inTurn || isTurn))
       rule = around
       hasCause = false
     } else hasCause ||= isCause(item)

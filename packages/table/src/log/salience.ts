@@ -2,7 +2,7 @@
 import type { Constant } from '@ludoforge/kernel'
 import type { Line } from './condense.js'
 import type { Move } from './join-events.js'
-import { zoneOf } from './sentences.js'
+import { zoneOf } from './change-sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /**
@@ -19,7 +19,8 @@ export interface LineContext {
   readonly titles: readonly string[] // of the enclosing groups
 }
 
-const SECRET = '(secret)'
+/** The choice of an answer that the viewer may not know. */
+export const SECRET = '(secret)'
 
 export function salienceOf(line: Line, around: LineContext, words: Vocabulary): Salience {
   const { acting, led } = around

@@ -1,6 +1,7 @@
 /** Summarizes several log lines as one: decisions in turn, dice, and bookkeeping. */
 import { joinLines, type JoinedLine, type Move } from './join-events.js'
-import { choiceEventText, NOTHING, sentence, zoneOf } from './sentences.js'
+import { zoneOf } from './change-sentences.js'
+import { choiceEventText, sentence } from './sentences.js'
 import type { LogLine } from './game-log.js'
 import { mentions } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
@@ -39,7 +40,7 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
       last?.plain === undefined &&
       group.plain === undefined &&
       last &&
-      choicesText(last) === choicesText(group)
+      choicesText(last, words) === choicesText(group, words)
     if (last !== undefined && isSameChoice) last.seats.push(...group.seats)
     else merged.push(group)
   }
@@ -47,17 +48,17 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
     .map((group) => {
       if (group.plain !== undefined) return group.plain
       const seats = [...new Set(group.seats)].map((seat) => words.seat(seat))
-      return `${seats.join(', ')} ${seats.length > 1 ? 'choose' : 'chooses'} ${choicesText(group)}`
+      return words.say.chooses(seats, choicesText(group, words))
     })
     .join('; ')
 }
 
 /** Renders the choices. An empty last choice is omitted if there were others. */
-function choicesText({ choices }: DecisionGroup): string {
+function choicesText({ choices }: DecisionGroup, { say }: Vocabulary): string {
   return choices
     .map(({ texts }) => {
-      const group = [...new Set(texts)].filter((text) => text !== NOTHING)
-      return group.length === 0 ? NOTHING : group.join(', ')
+      const group = [...new Set(texts)].filter((text) => text !== say.nothing)
+      return group.length === 0 ? say.nothing : say.list(group)
     })
     .join(': ')
 }
@@ -81,7 +82,7 @@ export function rollTexts(lines: readonly LogLine[]): string[] {
 export function bookkeepingText(lines: readonly LogLine[], title: string, words: Vocabulary): string {
   const moves = lines
     .flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
-    .filter(({ into, what }) => !words.isHidden(into) && !title.includes(words.fullKind(what)))
+    .filter(({ into, what }) => !words.isHidden(into) && !title.includes(words.kind(what)))
   const changes = lines.flatMap(({ line }): JoinedLine[] =>
     line?.type === 'changes' && !line.changes.every(({ value }) => mentions(title, value)) ? [line] : [],
   )
@@ -105,17 +106,20 @@ function movesTexts(moves: readonly Move[], words: Vocabulary): string[] {
       if (known === undefined) sums.set(move.into, [move])
       else known.push(move)
     }
+  const { say } = words
   return [
-    ...(dealt.length === 0 ? [] : [`${amount(dealt, words)} dealt`]),
-    ...[...sums].map(([into, group]) => `${amount(group, words)} moved to ${words.zone(into)}`),
+    ...(dealt.length === 0 ? [] : [say.dealt(amount(dealt, words), isOne(dealt))]),
+    ...[...sums].map(([into, group]) => say.movedInto(amount(group, words), isOne(group), words.zone(into))),
   ]
 }
 
-/** `12 cards are`, or the name of a single one. */
+const isOne = (moves: readonly Move[]): boolean => moves.reduce((all, { count }) => all + count, 0) === 1
+
+/** `12 cards`, or the name of a single one. */
 function amount(moves: readonly Move[], words: Vocabulary): string {
   const sum = moves.reduce((all, { count }) => all + count, 0)
   const [first] = moves
-  if (sum === 1 && first !== undefined) return `${words.fullKind(first.what)} is`
-  const noun = first !== undefined && zoneOf(first.into, words)?.holds === 'cards' ? 'card' : 'piece'
-  return `${sum} ${noun}s are`
+  if (sum === 1 && first !== undefined) return words.counted(first.what, 1)
+  const isCards = first !== undefined && zoneOf(first.into, words)?.holds === 'cards'
+  return words.say.hidden(isCards ? 'card' : 'piece', sum)
 }

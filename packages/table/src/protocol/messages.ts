@@ -10,13 +10,14 @@ import {
   explanation,
   name,
   policyReason,
-  preview,
+  savedState,
   view,
 } from '@ludoforge/agents/shapes'
 import { z } from 'zod'
+import { clockFace } from './clock.js'
 import { agent, news, seatChange, tableDocument } from './documents.js'
-import { MAX_TEXT_LENGTH } from './limits.js'
-import { refusal, values } from './shapes.js'
+import { MAX_PREVIEWS, MAX_TEXT_LENGTH } from './limits.js'
+import { refusal, textSchema, values } from './shapes.js'
 
 const number = z.number().int().min(0)
 const seat = name
@@ -26,13 +27,15 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('decide'), seat, question: number, choice }),
   /** Undoes your decision with this number and everything after it. The default is your last decision. */
   z.strictObject({ type: z.literal('undo'), to: number.exactOptional() }),
-  /** Answers an undo proposal; `proposal` is its number. */
+  /** Answers an undo proposal, or a request for your seat; `proposal` is its number. */
   z.strictObject({ type: z.literal('consent'), proposal: number, yes: z.boolean() }),
-  z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MAX_TEXT_LENGTH) }),
+  z.strictObject({ type: z.literal('chat'), text: textSchema('A message', MAX_TEXT_LENGTH) }),
   /** Marks everything up to this number as read. */
   z.strictObject({ type: z.literal('seen'), number }),
   z.strictObject({ type: z.literal('explain'), seat, option: name }),
-  z.strictObject({ type: z.literal('preview'), seat, choice }),
+  /** Previews answers to the open question. They are tried one by one, each from the present. */
+  z.strictObject({ type: z.literal('preview'), seat, choices: z.array(choice).min(1).max(MAX_PREVIEWS) }),
+  /** Changes who plays a seat. If it is another person's, and they aren't away, this asks them. */
   z.strictObject({ type: z.literal('seat'), seat, to: seatChange }),
   /** Asks for everything since your last visit. */
   z.strictObject({ type: z.literal('news') }),
@@ -40,6 +43,8 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('history'), from: number, to: number }),
   /** Asks for a hint. The default agent is the seat's policy, or `normal` if it has none. */
   z.strictObject({ type: z.literal('hint'), seat, agent: agent.exactOptional() }),
+  /** Asks for the position after entry `number` as this seat may know it: a determinization, to branch off from. */
+  z.strictObject({ type: z.literal('explore'), seat, number }),
 ])
 /** A request to a table. */
 export type Request = z.infer<typeof request>
@@ -76,8 +81,8 @@ export type SeatUpdate = z.infer<typeof seatUpdate>
 /** The whole view of one viewer. */
 export type SeatSnapshot = z.infer<typeof seatSnapshot>
 
-/** What an undo can't make unseen: dice, revealed information, answers of others. */
-const undoBarrier = z.enum(['rolled', 'revealed', 'answered'])
+/** What an undo can't make unseen: dice, revealed information, answers of others, the end of the game. */
+const undoBarrier = z.enum(['rolled', 'revealed', 'answered', 'ended'])
 /** Why an undo isn't free. */
 export type UndoBarrier = z.infer<typeof undoBarrier>
 
@@ -87,8 +92,11 @@ const stamp = { number, at: number } // the time in milliseconds
 const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
 /** How far you may undo. */
 export type UndoHorizon = z.infer<typeof horizon>
-/** The undo horizon after this update, if you have seats. Updates sent later, as history or on resuming, omit it. */
-const undoHorizon = { horizon: horizon.exactOptional() }
+/**
+ * The undo horizon after this update, if you have seats, and the table's clock, if it has one. Updates sent later, as
+ * history or on resuming, omit both.
+ */
+const live = { horizon: horizon.exactOptional(), clock: clockFace.exactOptional() }
 
 /** An update: what happened at a table, as its viewers may know it. */
 export const tableUpdate = z.discriminatedUnion('type', [
@@ -100,7 +108,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     decisions: number,
     question: number,
     deciding: z.array(seat),
-    ...undoHorizon,
+    ...live,
     told: z.array(seatUpdate),
   }),
   /** The decisions from number `to` on are undone. */
@@ -113,7 +121,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     beyond: z.array(undoBarrier).exactOptional(),
     decisions: number,
     question: number,
-    ...undoHorizon,
+    ...live,
     shown: z.array(seatSnapshot),
   }),
   /** A person proposes an undo that isn't free. The others must agree. */
@@ -135,6 +143,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     type: z.literal('chat'),
     ...stamp,
     by: z.string(),
+    person: z.string().exactOptional(), // entries of earlier versions have none
     seats: z.array(seat),
     text: z.string(),
   }),
@@ -144,9 +153,13 @@ export const tableUpdate = z.discriminatedUnion('type', [
     ...stamp,
     seats: tableDocument.shape.seats,
     question: number,
-    ...undoHorizon,
+    ...live,
     shown: z.array(seatSnapshot),
   }),
+  /** The server has handed out the save of the finished game, with its seed. The game can't continue. */
+  z.strictObject({ type: z.literal('disclosed'), ...stamp, ...live }),
+  /** A rematch of the finished game: the id of the new table, where the same people have seats. */
+  z.strictObject({ type: z.literal('rematch'), ...stamp, by: z.string(), table: z.string() }),
   /** A notice to everybody at the table, for example that a bot failed. */
   z.strictObject({ type: z.literal('note'), ...stamp, text: z.string() }),
   /** Rules migration: the table continues under other rules. */
@@ -155,7 +168,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     ...stamp,
     fingerprint: z.string(),
     question: number,
-    ...undoHorizon,
+    ...live,
     shown: z.array(seatSnapshot),
   }),
 ])
@@ -198,6 +211,8 @@ export type History = z.infer<typeof history>
 const hint = z.strictObject({
   seat,
   agent: z.string(),
+  /** The agent that was asked, if all threads were busy for so long that a quicker one answered. */
+  instead: z.string().exactOptional(),
   choice,
   label: z.string(),
   reasons: z.array(policyReason),
@@ -206,6 +221,20 @@ const hint = z.strictObject({
 /** A hint of a bot. */
 export type Hint = z.infer<typeof hint>
 
+/** Events, why they end there, the computed values of seats and spaces that are different then, and the next question. */
+const foreseen = {
+  events: z.array(event),
+  until: z.enum(['question', 'over', 'chance', 'hidden']),
+  values: values.exactOptional(),
+  next: z
+    .strictObject({ seat, prompt: z.string().exactOptional(), again: z.literal(true).exactOptional() })
+    .exactOptional(),
+}
+/** A preview. If it changes nothing on the board yet, it has an example of what could follow. */
+const valuedPreview = z.strictObject({ ...foreseen, example: z.strictObject(foreseen).exactOptional() })
+/** A preview of an answer. */
+export type ValuedPreview = z.infer<typeof valuedPreview>
+
 /** The answer to a successful request. */
 export const done = z.strictObject({
   type: z.literal('done'),
@@ -213,10 +242,11 @@ export const done = z.strictObject({
   /** The number of the update that the request caused. */
   number: number.exactOptional(),
   explanation: explanation.exactOptional(),
-  preview: preview.exactOptional(),
+  previews: z.array(valuedPreview).exactOptional(),
   news: news.exactOptional(),
   history: history.exactOptional(),
   hint: hint.exactOptional(),
+  position: savedState.exactOptional(),
 })
 /** The answer to a successful request. */
 export type Done = z.infer<typeof done>

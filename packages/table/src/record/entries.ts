@@ -27,9 +27,19 @@ export type EntryBody =
       readonly yes: boolean
       readonly by: string
     }
-  | { readonly kind: 'chat'; readonly by: string; readonly seats: readonly string[]; readonly text: string }
+  | {
+      readonly kind: 'chat'
+      readonly by: string
+      readonly person?: string // entries of earlier versions have none
+      readonly seats: readonly string[]
+      readonly text: string
+    }
   | { readonly kind: 'seats'; readonly seats: readonly SeatDocument[] }
   | { readonly kind: 'note'; readonly text: string }
+  /** The server has handed out the seed, with the save of the finished game. No decision and no undo follows. */
+  | { readonly kind: 'disclosed' }
+  /** A rematch of the finished game: the id of the new table, and who asked for it. */
+  | { readonly kind: 'rematch'; readonly table: string; readonly by: string }
   /** Rules migration. The hashes of earlier entries belong to the old rules. */
   | { readonly kind: 'moved'; readonly fingerprint: string }
 

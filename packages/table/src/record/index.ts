@@ -1,6 +1,15 @@
 /** The record of a table: entries, replay to positions, undo, rules migration and save files. */
 export { activeDecisions, type DecisionEntry, type Entry, type EntryBody } from './entries.js'
 export {
+  clockAfter,
+  clockFaceOf,
+  type ClockState,
+  type Deadline,
+  deadlinesOf,
+  startClock,
+  timeLeft,
+} from './clock.js'
+export {
   CorruptRecord,
   type GameStart,
   type Position,
@@ -21,6 +30,7 @@ export {
   SaveWriter,
   type TraceEntry,
 } from './saves.js'
+export { isSnapshotDue } from './snapshots.js'
 export {
   answerTransition,
   decisionTransition,
@@ -29,4 +39,4 @@ export {
   undoTransition,
 } from './transitions.js'
 export { type KnownOrNeeded, NO_HORIZON, UndoLine, type UndoPlan } from './undo-plan.js'
-export { botOnRecord, type UndoneAnswer, UndoneAnswers } from './undone-answers.js'
+export { botOnRecord, isBotOnRecord, type UndoneAnswer, UndoneAnswers } from './undone-answers.js'

@@ -1,9 +1,23 @@
 /** Replays entries to positions. */
-import type { Choice, Decision, Game, Horizon, StartOptions, State, Step, StepEvent } from '@ludoforge/kernel'
+import type {
+  Choice,
+  Decision,
+  Game,
+  Horizon,
+  SavedState,
+  StartOptions,
+  State,
+  Step,
+  StepEvent,
+} from '@ludoforge/kernel'
 import { type Entry, activeDecisions } from './entries.js'
 
 /** The start of a game. With the decisions, it determines everything. */
-export type GameStart = Required<Pick<StartOptions, 'seed' | 'options'>> & Pick<StartOptions, 'scenario'>
+export type GameStart = Required<Pick<StartOptions, 'seed' | 'options'>> &
+  Pick<StartOptions, 'scenario'> & {
+    /** The position at which it starts, if that isn't the start of the scenario: a branch of another game. */
+    readonly position?: SavedState
+  }
 
 /** The position of a table after an entry. */
 export interface Position {
@@ -20,7 +34,12 @@ export interface Transition {
   readonly before: Position
   readonly after: Position
   readonly events: readonly StepEvent[] // of a decision; empty otherwise
-  readonly horizon: Horizon | undefined
+  readonly horizon: StepHorizon | undefined
+}
+
+/** What a decision rolled, revealed or ended. */
+export interface StepHorizon extends Horizon {
+  readonly ended: boolean
 }
 
 /** Thrown when a record doesn't replay to its hashes: it is damaged, or the rules have changed. */
@@ -44,7 +63,9 @@ export function startOf(
   game: Game,
   beginning: GameStart,
 ): { position: Position; events: readonly StepEvent[] } {
-  const { state, events } = game.begin(beginning)
+  const { position: saved, ...options } = beginning
+  const { state, events } =
+    saved === undefined ? game.begin(options) : { state: game.restore(saved), events: [] }
   return { position: { number: 0, state, decisions: 0, question: 0 }, events }
 }
 
@@ -56,7 +77,7 @@ export function applyDecision(
   choice: Choice,
   number: number,
   decision?: Decision,
-): Step & { position: Position } {
+): Omit<Step, 'horizon'> & { position: Position; horizon: StepHorizon } {
   const decidingBefore = game.deciding(before.state).length
   const isSimultaneous =
     decidingBefore > 1 && (decision ?? game.decision(before.state, seat))?.atOnce === true
@@ -73,12 +94,14 @@ export function applyDecision(
     decisions: before.decisions + 1,
     question: isSameQuestion ? before.question : number,
   }
-  return { ...step, position }
+  const ended = game.outcome(step.state) !== undefined
+  return { ...step, position, horizon: { ...step.horizon, ended } }
 }
 
 /**
  * Replays the entries after `from` (default: the start) up to `until`. `entries` must be all entries of the table, also
- * those after `until`: an undo may go back before `from`, and a later rules migration affects the replay. Throws
+ * those after `until`, because a rules migration affects the replay. Without one, the entries after `from` suffice if
+ * `earlier` has the positions before it that undos go back to, by the number of the undone decision. Throws
  * `CorruptRecord` if a decision leads to another hash.
  */
 export function* replayEntries(
@@ -87,6 +110,7 @@ export function* replayEntries(
   entries: readonly Entry[],
   from: Position = startOf(game, beginning).position,
   until = Number.POSITIVE_INFINITY,
+  earlier: ReadonlyMap<number, Position> = new Map(),
 ): Generator<Transition, Position, undefined> {
   const positions = [from] // after number from.number + i
   const migration = entries.findLast(({ kind }) => kind === 'moved')?.number ?? 0
@@ -103,7 +127,7 @@ export function* replayEntries(
     if (entry.number > until) break
     const before = position
     let events: readonly StepEvent[] = []
-    let horizon: Horizon | undefined
+    let horizon: StepHorizon | undefined
     const isMigrated = active !== undefined && entry.number <= migration
     if (entry.kind === 'decision' && (!isMigrated || active.has(entry.number))) {
       const step = replayDecision(game, before, entry)
@@ -115,7 +139,10 @@ export function* replayEntries(
       position = step.position
       ;({ events, horizon } = step)
     } else if (entry.kind === 'undo' && !isMigrated) {
-      const back = positions[entry.to - 1 - from.number] ?? positionAt(game, beginning, entries, entry.to - 1)
+      const back =
+        positions[entry.to - 1 - from.number] ??
+        earlier.get(entry.to) ??
+        positionAt(game, beginning, entries, entry.to - 1)
       position = { ...back, number: entry.number, question: entry.number }
     } else if (entry.kind === 'moved') position = { ...before, number: entry.number, question: entry.number }
     else position = { ...before, number: entry.number }

@@ -1,5 +1,5 @@
 /** Exports tables to save files and imports them. */
-import type { Game } from '@ludoforge/kernel'
+import { type Game, LudoError } from '@ludoforge/kernel'
 import {
   BadTrace,
   parseTrace,
@@ -40,6 +40,7 @@ export function saveHeaderOf(
     options: beginning.options,
     seats,
     hash: game.hash(startOf(game, beginning).position.state),
+    ...(beginning.position === undefined ? {} : { position: beginning.position }),
   }
 }
 
@@ -88,8 +89,13 @@ export function saveFile(
 }
 
 /** Returns the start of the game in a save file. */
-export function gameStartOfSave({ seed, options, scenario }: TraceHeader): GameStart {
-  return { seed, options, ...(scenario === '' ? {} : { scenario }) }
+export function gameStartOfSave({ seed, options, scenario, position }: TraceHeader): GameStart {
+  return {
+    seed,
+    options,
+    ...(scenario === '' ? {} : { scenario }),
+    ...(position === undefined ? {} : { position }),
+  }
 }
 
 /** The person for the human seats of a save file: an id for the record, and a name for the log. */
@@ -150,7 +156,7 @@ function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: Sa
 }
 
 function isUndoBarrier(word: string): word is UndoBarrier {
-  return word === 'rolled' || word === 'revealed' || word === 'answered'
+  return word === 'rolled' || word === 'revealed' || word === 'answered' || word === 'ended'
 }
 
 /** Checks that the undone decisions replay as well. */
@@ -181,6 +187,9 @@ export async function readSave(
 ): Promise<LoadedSave> {
   try {
     const trace = parseTrace(text, 'the save')
+    const [damage] = trace.notes
+    if (damage !== undefined)
+      throw new Refusal('bad-save', `${damage} Run \`ludoforge play --resume\` to repair the file first.`)
     const { fingerprint, seats } = trace.header
     const game = await find(fingerprint).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
@@ -197,8 +206,11 @@ export async function readSave(
     )
     return { game, beginning, seats: deciders, entries, position }
   } catch (error) {
-    if (error instanceof BadTrace || error instanceof ReplayMismatch)
+    if (error instanceof BadTrace || error instanceof ReplayMismatch || error instanceof CorruptRecord)
       throw new Refusal('bad-save', error.message)
+    // The header has a scenario or an option that the game lacks.
+    if (error instanceof LudoError && error.code === 'illegal-choice')
+      throw new Refusal('bad-save', `The save doesn't fit the rules: ${error.message}`)
     throw error
   }
 }

@@ -2,6 +2,8 @@
 import type { Choice, PolicyReason } from '@ludoforge/kernel'
 import type { DecisionEntry, Entry } from './entries.js'
 
+const BOT = 'bot ' // ids of people have no space
+
 /** An undone answer of a bot, and its reasons. */
 export interface UndoneAnswer {
   readonly choice: Choice
@@ -10,7 +12,12 @@ export interface UndoneAnswer {
 
 /** Returns a bot's name in the `by` field of the record. */
 export function botOnRecord(agent: string): string {
-  return `bot ${agent}`
+  return BOT + agent
+}
+
+/** Checks whether the `by` field of the record names a bot. */
+export function isBotOnRecord(by: string): boolean {
+  return by.startsWith(BOT)
 }
 
 /**

@@ -4,6 +4,7 @@ export { newsOf } from './news.js'
 export {
   changesHorizon,
   groupEvents,
+  type LiveFields,
   snapshotsFor,
   updateFor,
   type ViewContext,

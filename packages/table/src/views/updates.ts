@@ -2,6 +2,7 @@
 import { type Game, type StepEvent, unreachable } from '@ludoforge/kernel'
 import { eventsVisibleTo } from '@ludoforge/play'
 import type {
+  ClockFace,
   NewsGroup,
   NewsItem,
   SeatSnapshot,
@@ -49,25 +50,32 @@ export function changesHorizon({ kind }: Pick<Entry, 'kind'>): boolean {
     case 'undo':
     case 'seats':
     case 'moved':
+    case 'disclosed':
       return true
     case 'proposal':
     case 'consent':
     case 'chat':
     case 'note':
+    case 'rematch':
       return false
   }
 }
 
-/** Returns the update of an entry for these viewers. `horizon` is their undo horizon after it. */
+/** What an update has only while it is new: the undo horizon of its viewers, and the clock. */
+export interface LiveFields {
+  readonly horizon?: UndoHorizon
+  readonly clock?: ClockFace
+}
+
+/** Returns the update of an entry for these viewers. */
 export function updateFor(
   context: ViewContext,
   transition: Transition,
   viewers: Viewers,
-  horizon?: UndoHorizon,
+  live: LiveFields = {},
 ): TableUpdate {
   const { entry, after } = transition
   const { game } = context
-  const undoHorizon = horizon === undefined ? {} : { horizon }
   const { number, at } = entry
   switch (entry.kind) {
     case 'decision':
@@ -79,7 +87,7 @@ export function updateFor(
         decisions: after.decisions,
         question: after.question,
         deciding: seatsDeciding(game, after),
-        ...undoHorizon,
+        ...live,
         told: viewers.map((viewer) => seatUpdateFor(context, transition, viewer)),
       }
     case 'undo': {
@@ -87,7 +95,7 @@ export function updateFor(
       const { decisions, question } = after
       const shown = snapshotsFor(context, after, viewers)
       const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
-      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...undoHorizon, shown }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...live, shown }
     }
     case 'proposal': {
       const { by, to, person } = entry
@@ -98,7 +106,15 @@ export function updateFor(
       return { type: 'consent', number, at, by, proposal, yes }
     }
     case 'chat':
-      return { type: 'chat', number, at, by: entry.by, seats: [...entry.seats], text: entry.text }
+      return {
+        type: 'chat',
+        number,
+        at,
+        by: entry.by,
+        ...(entry.person === undefined ? {} : { person: entry.person }),
+        seats: [...entry.seats],
+        text: entry.text,
+      }
     case 'seats': {
       const { question } = after
       return {
@@ -107,12 +123,16 @@ export function updateFor(
         at,
         seats: [...entry.seats],
         question,
-        ...undoHorizon,
+        ...live,
         shown: snapshotsFor(context, after, viewers),
       }
     }
     case 'note':
       return { type: 'note', number, at, text: entry.text }
+    case 'disclosed':
+      return { type: 'disclosed', number, at, ...live }
+    case 'rematch':
+      return { type: 'rematch', number, at, by: entry.by, table: entry.table }
     case 'moved': {
       const { fingerprint } = entry
       return {
@@ -121,7 +141,7 @@ export function updateFor(
         at,
         fingerprint,
         question: after.question,
-        ...undoHorizon,
+        ...live,
         shown: snapshotsFor(context, after, viewers),
       }
     }

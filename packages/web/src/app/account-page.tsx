@@ -1,19 +1,33 @@
 /** The account page. An account brings your tables to every browser; you can play without one. */
 import { type ReactNode, useState } from 'react'
 import { Button, Choices, TextField } from '../ui/index.js'
-import { logIn, logOut, register, useAccount } from './account.js'
+import { logIn, logOut, register, requestReset, useAccount } from './account.js'
+import { ChangePassword, ExportAndDelete, Sessions } from './account-settings.js'
+import { NewPasswordField } from './new-password-field.js'
+import { NotificationsPanel } from './notifications-panel.js'
 import { usePerson } from './seat-keys.js'
 import { href } from './routes.js'
 import { errorText } from './site.js'
-
-const MIN_PASSWORD_LENGTH = 10
 
 export function AccountPage(): ReactNode {
   const { account } = useAccount()
   return (
     <div className="narrow">
       <h1>Account</h1>
-      {account ? <LoggedIn login={account.login} name={account.name} /> : <LoggedOut />}
+      {account ? (
+        <>
+          <LoggedIn login={account.login} name={account.name} />
+          <section className="panel stack" aria-labelledby="notifications">
+            <h2 id="notifications">Notifications</h2>
+            <NotificationsPanel subject="account" />
+          </section>
+          <ChangePassword />
+          <Sessions />
+          <ExportAndDelete />
+        </>
+      ) : (
+        <LoggedOut />
+      )}
     </div>
   )
 }
@@ -49,7 +63,17 @@ function LoggedOut(): ReactNode {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [status, setStatus] = useState<string>()
   const { name } = usePerson()
+  const forgot = async (): Promise<void> => {
+    try {
+      await requestReset(login)
+      setProblem(undefined)
+      setStatus('If this account has a confirmed mailbox, a link is on its way there. It works for an hour.')
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
   const submit = async (): Promise<void> => {
     try {
       await (mode === 'register' ? register(name, password) : logIn(login, password))
@@ -92,24 +116,32 @@ function LoggedOut(): ReactNode {
       ) : (
         <TextField title="Login" value={login} required autoComplete="username" onChange={setLogin} />
       )}
-      <TextField
-        title="Password"
-        description={mode === 'register' ? `At least ${MIN_PASSWORD_LENGTH} characters.` : undefined}
-        type="password"
-        value={password}
-        required
-        minLength={mode === 'register' ? MIN_PASSWORD_LENGTH : 1}
-        autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
-        onChange={setPassword}
-      />
+      {mode === 'register' ? (
+        <NewPasswordField title="Password" value={password} onChange={setPassword} />
+      ) : (
+        <TextField
+          title="Password"
+          type="password"
+          value={password}
+          required
+          autoComplete="current-password"
+          onChange={setPassword}
+        />
+      )}
       {problem === undefined ? null : (
         <p className="wrong" role="alert">
           {problem}
         </p>
       )}
+      {status === undefined ? null : <p role="status">{status}</p>}
       <Button look="main" submit>
         {mode === 'register' ? 'Create account' : 'Log in'}
       </Button>
+      {mode === 'register' ? null : (
+        <Button look="quiet" disabled={login === ''} onClick={() => void forgot()}>
+          Forgot your password? Get a link by mail
+        </Button>
+      )}
     </form>
   )
 }

@@ -5,6 +5,8 @@ import { persist } from 'zustand/middleware'
 import { useKeys } from './seat-keys.js'
 import { call, site } from './site.js'
 
+export const MIN_PASSWORD_LENGTH = 10
+
 interface Login {
   readonly account: Account | null
 }
@@ -43,6 +45,25 @@ export async function logIn(login: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await call('logout')
+  setAccount(null)
+}
+
+export async function changePassword(old: string, password: string): Promise<void> {
+  await call('changePassword', { body: { old, password } })
+}
+
+/** Asks for a mail with a link that resets the password. */
+export async function requestReset(login: string): Promise<void> {
+  await call('requestReset', { body: { login } })
+}
+
+export async function resetPassword(token: string, password: string): Promise<void> {
+  setAccount(await call('resetPassword', { body: { token, password } }))
+  await claimTables()
+}
+
+export async function deleteAccount(password: string): Promise<void> {
+  await call('deleteMe', { body: { password } })
   setAccount(null)
 }
 

@@ -1,17 +1,21 @@
 /** The page: a header with navigation, and the page of the current route. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useAccount } from './account.js'
-import { AccountPage } from './account-page.js'
 import { Boundary, Problem, BackToGames } from './page-states.js'
-import { JoinPage } from './join-page.js'
 import { storeKey } from './seat-keys.js'
 import { Lobby } from './lobby.js'
 import { useMyTables } from './my-tables.js'
-import { NewTablePage } from './new-table.js'
 import { href, type Route, useRoute } from './routes.js'
-import { SettingsPage } from './settings-page.js'
 
-/** Code splitting: boards are loaded when the first table is opened. */
+/** Code splitting: all but the lobby is loaded when it is first opened. */
+const NewTablePage = lazy(async () => ({ default: (await import('./new-table.js')).NewTablePage }))
+const LearnPage = lazy(async () => ({ default: (await import('./learn/learn-page.js')).LearnPage }))
+const LessonPage = lazy(() => import('./learn/lesson-page.js'))
+const JoinPage = lazy(async () => ({ default: (await import('./join-page.js')).JoinPage }))
+const AccountPage = lazy(async () => ({ default: (await import('./account-page.js')).AccountPage }))
+const ResetPage = lazy(async () => ({ default: (await import('./reset-page.js')).ResetPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.js')).SettingsPage }))
+const PuzzlesPage = lazy(async () => ({ default: (await import('./puzzles-page.js')).PuzzlesPage }))
 const TablePage = lazy(() => import('../table/index.js'))
 const BookPage = lazy(() => import('../table/rulebook/book-page.js'))
 
@@ -20,12 +24,13 @@ export function App(): ReactNode {
   const { tables = [], problem } = useMyTables()
   const turns = tables.filter(({ yourTurn }) => yourTurn).length
   const { account } = useAccount()
-  const isTable = route.at === 'table' || route.at === 'local' // tables set their own title
+  const isLesson = route.at === 'learn' && Boolean(route.lesson)
+  const isTable = route.at === 'table' || route.at === 'local' || isLesson // tables set their own title
   useEffect(() => {
     if (!isTable) document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
   }, [turns, isTable])
   return (
-    <div className={`app at-${route.at}`}>
+    <div className={`app at-${isLesson ? 'local' : route.at}`}>
       <a className="skip" href="#main" onClick={skip}>
         Skip to content
       </a>
@@ -56,7 +61,7 @@ export function App(): ReactNode {
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <Boundary key={JSON.stringify(route)}>
+        <Boundary key={pageKey(route)}>
           <Suspense fallback={<p className="opening">Loading …</p>}>
             <Page route={route} />
           </Suspense>
@@ -64,6 +69,11 @@ export function App(): ReactNode {
       </main>
     </div>
   )
+}
+
+/** Another place in the same rulebook is the same page. */
+function pageKey(route: Route): string {
+  return JSON.stringify(route.at === 'rules' ? { ...route, place: '' } : route)
 }
 
 function skip(event: { preventDefault(): void }): void {
@@ -94,8 +104,16 @@ function Page({ route }: { readonly route: Route }): ReactNode {
   switch (route.at) {
     case 'lobby':
       return <Lobby />
+    case 'puzzles':
+      return <PuzzlesPage game={route.game} />
     case 'new':
       return <NewTablePage game={route.game} />
+    case 'learn':
+      return route.lesson ? (
+        <LessonPage game={route.game} lesson={route.lesson} />
+      ) : (
+        <LearnPage game={route.game} />
+      )
     case 'table':
       return route.key ? (
         <TakeSeat table={route.id} seatKey={route.key} />
@@ -104,12 +122,14 @@ function Page({ route }: { readonly route: Route }): ReactNode {
       )
     case 'local':
       return <TablePage id={route.id} where="local" />
-    case 'book':
-      return <BookPage fingerprint={route.fingerprint} rule={route.rule} />
+    case 'rules':
+      return <BookPage game={route.game} place={route.place} />
     case 'join':
       return <JoinPage table={route.table} secret={route.secret} />
     case 'account':
       return <AccountPage />
+    case 'reset':
+      return <ResetPage token={route.token} />
     case 'settings':
       return <SettingsPage />
     default:

@@ -6,6 +6,8 @@ import { base, call, errorText } from './site.js'
 import { href } from './routes.js'
 import { listText } from './format.js'
 
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
 interface InvitationProps {
   readonly table: string
   readonly open: readonly { readonly id: string; readonly name: string }[]
@@ -13,12 +15,14 @@ interface InvitationProps {
 
 export function Invitation({ table, open }: InvitationProps): ReactNode {
   const [link, setLink] = useState<string>()
+  const [until, setUntil] = useState(0)
   const [problem, setProblem] = useState<string>()
   const [copied, setCopied] = useState(false)
   const make = async (): Promise<void> => {
     try {
       const body = { seats: open.map(({ id }) => id) }
-      const { secret } = await call('invite', { path: { id: table }, key: keyOf(table), body })
+      const { secret, until: end } = await call('invite', { path: { id: table }, key: keyOf(table), body })
+      setUntil(end)
       setLink(base + href({ at: 'join', table, secret }))
     } catch (error) {
       setProblem(errorText(error))
@@ -53,6 +57,7 @@ export function Invitation({ table, open }: InvitationProps): ReactNode {
             onFocus={(event) => event.target.select()}
           />
           <Button onClick={() => void copy(link)}>{copied ? 'Copied' : 'Copy'}</Button>
+          <p className="description">Valid until {dates.format(until)}. You can withdraw it at the table.</p>
         </div>
       )}
       {problem === undefined ? null : (

@@ -32,6 +32,11 @@ export function JoinPage({ table, secret }: JoinProps): ReactNode {
               <h1>{about.name}</h1>
               <p className="dim">{about.game.title}</p>
             </header>
+            {about.uploaded ? (
+              <p className="notice">
+                This table comes from a save. The person who opened it may know everything that is hidden.
+              </p>
+            ) : null}
             {open.length === 0 ? (
               <p>
                 All seats are taken. <a href={href({ at: 'table', id: table })}>Watch the game</a>

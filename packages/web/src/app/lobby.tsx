@@ -1,5 +1,4 @@
-/** The lobby: your tables, the games, and tables to watch. */
-import type { TableDocument } from '@ludoforge/table'
+/** The lobby: your tables, the games, and the tables of others. */
 import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'
@@ -8,9 +7,10 @@ import { loadGamesAndPending, pictureOf, type PendingGame, shapeOf } from './gam
 import { useResource } from './use-resource.js'
 import { loadMyTables, useMyTables } from './my-tables.js'
 import { href } from './routes.js'
-import { LocalRow, OwnRow, WatchRow } from './table-rows.js'
+import { PublicTables } from './public-tables.js'
+import { LocalRow, OwnRow } from './table-rows.js'
 import { OpenSave } from './open-save.js'
-import { base, call, site } from './site.js'
+import { base, site } from './site.js'
 
 type Cards = readonly GameListing[]
 
@@ -36,7 +36,7 @@ export function Lobby(): ReactNode {
               <h2 id="games">Games</h2>
               <Tiles cards={cards} preparing={preparing} />
             </section>
-            <Watch cards={cards} />
+            <PublicTables cards={cards} />
             <Documentation />
           </>
         )}
@@ -60,13 +60,28 @@ function Tiles({ cards, preparing }: TilesProps): ReactNode {
           <a className="tile" href={href({ at: 'new', game: card.id })}>
             <img className={shapeOf(card)} src={pictureOf(card)} alt="" />
             <span className="tile-text">
-              <strong>{card.title}</strong>
+              <strong id={`title-${card.id}`}>{card.title}</strong>
               <span className="description">{card.says}</span>
               <span className="seats-line">
                 {card.seats.length} {card.seats.length === 1 ? 'seat' : 'seats'}
               </span>
             </span>
           </a>
+          <span className="tile-links">
+            {card.lessons === undefined ? null : (
+              <a href={href({ at: 'learn', game: card.id })} aria-describedby={`title-${card.id}`}>
+                Learn
+              </a>
+            )}
+            <a href={href({ at: 'rules', game: card.id, place: '' })} aria-describedby={`title-${card.id}`}>
+              Rules
+            </a>
+            {card.puzzles === undefined ? null : (
+              <a href={href({ at: 'puzzles', game: card.id })} aria-describedby={`title-${card.id}`}>
+                Puzzles
+              </a>
+            )}
+          </span>
         </li>
       ))}
       {preparing.map(({ id, title, summary }) => (
@@ -123,29 +138,5 @@ function Documentation(): ReactNode {
     <p>
       <a href={`${base}docs/`}>Documentation</a>
     </p>
-  )
-}
-
-async function publicTables(): Promise<readonly TableDocument[]> {
-  return (await site()).server ? call('tables') : []
-}
-
-function Watch({ cards }: { readonly cards: Cards }): ReactNode {
-  const [loaded] = useResource('listed', publicTables, 15)
-  const { tables = [] } = useMyTables()
-  const mine = new Set(tables.map(({ table }) => table.id))
-  const others = loaded.is === 'there' ? loaded.value.filter(({ id }) => !mine.has(id)) : []
-  if (others.length === 0) return null
-  return (
-    <section aria-labelledby="watch">
-      <h2 id="watch">Watch</h2>
-      <ul className="rows">
-        {others.map((table) => (
-          <li key={table.id}>
-            <WatchRow table={table} cards={cards} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

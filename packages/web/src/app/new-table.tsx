@@ -5,6 +5,7 @@ import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'
 import { createLocal } from '../local/index.js'
 import { Button, Choices, Switch, TextField } from '../ui/index.js'
+import { type ClockChoice, ClockField, clockRuleOf, NO_CLOCK } from './clock-field.js'
 import { ResourceView } from './page-states.js'
 import { loadGame, pictureOf, shapeOf } from './games.js'
 import { Invitation } from './invitation.js'
@@ -13,8 +14,16 @@ import { useResource } from './use-resource.js'
 import { NameField } from './name-field.js'
 import { OptionField } from './option-field.js'
 import { go, href } from './routes.js'
-import { seatsListedByBots, SeatField, PlayersNote, type Player, defaultPlayers } from './player-field.js'
+import {
+  defaultPlayers,
+  type Player,
+  PlayersNote,
+  SeatField,
+  seatsListedByBots,
+  withoutBotLists,
+} from './player-field.js'
 import { call, errorText, site } from './site.js'
+import { suggestedName } from './suggested-name.js'
 
 export function NewTablePage({ game }: { readonly game: string }): ReactNode {
   const load = async () => ({ card: await loadGame(game), server: (await site()).server })
@@ -27,6 +36,13 @@ export function NewTablePage({ game }: { readonly game: string }): ReactNode {
     </div>
   )
 }
+
+const ABSENCES = [
+  [600, '10 minutes'],
+  [3600, '1 hour'],
+  [86_400, '1 day'],
+  [3 * 86_400, '3 days'],
+] as const
 
 interface NewTableProps {
   readonly card: GameListing
@@ -41,6 +57,9 @@ interface Draft {
   readonly sitters: Readonly<Record<string, Player>>
   readonly name: string
   readonly listed: boolean
+  readonly clock: ClockChoice
+  /** Seconds. */
+  readonly absence: number
 }
 
 function NewTable({ card, server }: NewTableProps): ReactNode {
@@ -51,6 +70,8 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
     sitters: defaultPlayers(card),
     name: '',
     listed: false,
+    clock: NO_CLOCK,
+    absence: 600,
   }))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -62,10 +83,13 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
     setProblem(undefined)
     try {
       if (draft.place === 'here') {
-        go({ at: 'local', id: await createLocal(card, localSetup(draft)) })
+        const sitters = sittersOf(card, draft)
+        go({ at: 'local', id: await createLocal(card, localSetup(card, { ...draft, sitters })) })
         return
       }
-      const { table, key } = await call('makeTable', { body: tableRequest(card, draft) })
+      const { table, key } = await call('makeTable', {
+        body: tableRequest(card, { ...draft, sitters: sittersOf(card, draft) }),
+      })
       storeKey(table.id, key)
       const open = table.seats.filter(({ kind }) => kind === 'open').map(({ seat }) => seat)
       if (open.length === 0) go({ at: 'table', id: table.id })
@@ -90,23 +114,36 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
         <div>
           <h1>{card.title}</h1>
           <p>{card.says}</p>
-          <a href={href({ at: 'book', fingerprint: card.fingerprint, rule: '' })}>Read the rules</a>
+          <p className="row">
+            {card.lessons === undefined ? null : (
+              <a href={href({ at: 'learn', game: card.id })}>
+                Learn it in {card.lessons.length === 1 ? 'one lesson' : `${card.lessons.length} lessons`}
+              </a>
+            )}
+            <a href={href({ at: 'rules', game: card.id, place: '' })}>Read the rules</a>
+          </p>
         </div>
       </header>
       <div className="new-table-columns">
         <section className="panel stack" aria-labelledby="seats">
           <h2 id="seats">Players</h2>
-          {card.seats.map((seat) => (
+          <PlayersOption card={card} draft={draft} set={set} />
+          {seatsOf(card, draft).map((seat) => (
             <SeatField
               key={seat.id}
               seat={seat}
               agents={card.agents}
               sitter={draft.sitters[seat.id] ?? 'me'}
               open={draft.place === 'server'}
-              onChange={(sitter) => set({ sitters: { ...draft.sitters, [seat.id]: sitter } })}
+              onChange={(sitter) =>
+                set({
+                  sitters: { ...draft.sitters, [seat.id]: sitter },
+                  options: withoutBotLists(draft.options, card),
+                })
+              }
             />
           ))}
-          <PlayersNote sitters={Object.values(draft.sitters)} agents={card.agents} />
+          <PlayersNote sitters={Object.values(sittersOf(card, draft))} agents={card.agents} />
           {server ? (
             <Choices
               title="Stored"
@@ -128,33 +165,14 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
         <section className="panel stack" aria-labelledby="what">
           <h2 id="what">Setup</h2>
           <Scenarios card={card} value={draft.scenario} onChange={(scenario) => set({ scenario })} />
-          {card.options.map((option) => (
-            <OptionField
-              key={option.id}
-              option={option}
-              value={
-                draft.options[option.id] ??
-                seatsListedByBots(option.id, card, draft.sitters) ??
-                option.initial
-              }
-              onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
-            />
-          ))}
           <TextField
             title="Table name"
             value={draft.name}
-            placeholder={card.title}
+            placeholder={suggestedName(card, draft.scenario)}
             maxLength={80}
             onChange={(name) => set({ name })}
           />
-          {draft.place === 'server' ? (
-            <Switch
-              title="Public table"
-              description="The lobby lists it, and anyone can watch."
-              on={draft.listed}
-              onChange={(listed) => set({ listed })}
-            />
-          ) : null}
+          <MoreOptions card={card} draft={draft} set={set} />
         </section>
       </div>
       {problem === undefined ? null : (
@@ -168,6 +186,84 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
         </Button>
       </footer>
     </form>
+  )
+}
+
+/** Returns the seats that take part: in a game with a number of players, the first so many. */
+function seatsOf(
+  card: GameListing,
+  { scenario, options }: Pick<Draft, 'scenario' | 'options'>,
+): GameListing['seats'] {
+  if (card.players === undefined) return card.seats
+  const usual = card.options.find(({ id }) => id === card.players)?.initial
+  const count = options[card.players] ?? card.scenarios.find(({ id }) => id === scenario)?.players ?? usual
+  return typeof count === 'number' ? card.seats.slice(0, count) : card.seats
+}
+
+/** Returns who sits in the seats that take part. */
+function sittersOf(card: GameListing, draft: Draft): Draft['sitters'] {
+  const present = new Set(seatsOf(card, draft).map(({ id }) => id))
+  return Object.fromEntries(Object.entries(draft.sitters).filter(([seat]) => present.has(seat)))
+}
+
+interface MoreOptionsProps {
+  readonly card: GameListing
+  readonly draft: Draft
+  readonly set: (some: Partial<Draft>) => void
+}
+
+/** The number of players, in a game that has one. */
+function PlayersOption({ card, draft, set }: MoreOptionsProps): ReactNode {
+  const option = card.options.find(({ id }) => id === card.players)
+  if (option === undefined) return null
+  return (
+    <OptionField
+      option={option}
+      value={draft.options[option.id] ?? seatsOf(card, draft).length}
+      onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
+    />
+  )
+}
+
+/** The options that most tables leave as they are: of the game, and of a table on a server. */
+function MoreOptions({ card, draft, set }: MoreOptionsProps): ReactNode {
+  const isOnServer = draft.place === 'server'
+  const folded = card.options.filter(({ id }) => id !== card.players)
+  if (folded.length === 0 && !isOnServer) return null
+  return (
+    <details className="more-options">
+      <summary>More options</summary>
+      <div className="stack">
+        {folded.map((option) => (
+          <OptionField
+            key={option.id}
+            option={option}
+            value={
+              draft.options[option.id] ?? seatsListedByBots(option.id, card, draft.sitters) ?? option.initial
+            }
+            onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
+          />
+        ))}
+        {isOnServer ? (
+          <>
+            <ClockField value={draft.clock} onChange={(clock) => set({ clock })} />
+            <Choices
+              title="Absent players"
+              description="After this time, you may let somebody else or a bot play for a player who is away. Before, the player must agree."
+              value={draft.absence}
+              options={ABSENCES}
+              onChange={(absence) => set({ absence })}
+            />
+            <Switch
+              title="Public table"
+              description="The lobby lists it, and anyone can watch."
+              on={draft.listed}
+              onChange={(listed) => set({ listed })}
+            />
+          </>
+        ) : null}
+      </div>
+    </details>
   )
 }
 
@@ -213,7 +309,9 @@ function withoutOpenSeats(
   )
 }
 
-function tableRequest(card: GameListing, { scenario, options, sitters, name, listed }: Draft) {
+function tableRequest(card: GameListing, draft: Draft) {
+  const { scenario, options, sitters, name, listed, absence } = draft
+  const clock = clockRuleOf(draft.clock)
   const seats: Record<string, SeatChange> = Object.fromEntries(
     Object.entries(sitters).filter(([, sitter]) => sitter !== 'open'),
   )
@@ -223,16 +321,19 @@ function tableRequest(card: GameListing, { scenario, options, sitters, name, lis
     options,
     seats,
     listed,
+    ...(clock === undefined ? {} : { clock }),
+    absence,
     ...(scenario === undefined ? {} : { scenario }),
-    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    name: name.trim() === '' ? suggestedName(card, scenario) : name.trim(),
   }
 }
 
-function localSetup({ scenario, options, sitters, name }: Draft) {
+function localSetup(card: GameListing, { scenario, options, sitters, name: typed }: Draft) {
+  const name = typed.trim() === '' ? suggestedName(card, scenario) : typed.trim()
   const seats = Object.fromEntries(
     Object.entries(sitters).map(([seat, sitter]) => [seat, typeof sitter === 'string' ? 'me' : sitter.bot]),
   )
-  return { options, seats, name: name.trim(), ...(scenario === undefined ? {} : { scenario }) }
+  return { options, seats, name, ...(scenario === undefined ? {} : { scenario }) }
 }
 
 interface CreatedTable {

@@ -28,6 +28,15 @@ export function seatsListedByBots(
   return listed.length === 0 ? undefined : listed
 }
 
+/** Leaves out the game options that list the seats of bots, so that they follow the players again. */
+export function withoutBotLists<T>(
+  options: Readonly<Record<string, T>>,
+  { agents }: Pick<GameListing, 'agents'>,
+): Readonly<Record<string, T>> {
+  const listed = new Set(agents.flatMap(({ listedIn = {} }) => Object.values(listedIn)))
+  return Object.fromEntries(Object.entries(options).filter(([option]) => !listed.has(option)))
+}
+
 interface SeatFieldProps {
   readonly seat: GameListing['seats'][number]
   readonly agents: GameListing['agents']

@@ -4,28 +4,36 @@ import { useSyncExternalStore } from 'react'
 export type Route =
   | { readonly at: 'lobby' }
   | { readonly at: 'new'; readonly game: string }
+  /** The lessons of a game, or one of them. */
+  | { readonly at: 'learn'; readonly game: string; readonly lesson?: string }
   /** A key takes its seat. The page stores the key and removes it from the address. */
   | { readonly at: 'table'; readonly id: string; readonly key?: string }
   | { readonly at: 'local'; readonly id: string }
+  | { readonly at: 'puzzles'; readonly game: string }
   | { readonly at: 'join'; readonly table: string; readonly secret: string }
   | { readonly at: 'settings' }
   | { readonly at: 'account' }
-  | { readonly at: 'book'; readonly fingerprint: string; readonly rule: string }
+  /** The rulebook of a game (its id, or the fingerprint of its rules), at a section. */
+  | { readonly at: 'rules'; readonly game: string; readonly place: string }
+  | { readonly at: 'reset'; readonly token: string }
   | { readonly at: 'nowhere'; readonly path: string }
 
-/** Optional parts: without a rule the rulebook opens at its start, without a key the stored one is used. */
-const OPTIONAL: ReadonlySet<string> = new Set(['rule', 'key'])
+/** Optional parts: without a lesson the list of lessons opens, without a place the rulebook opens at its start, without a key the stored one is used. */
+const OPTIONAL: ReadonlySet<string> = new Set(['lesson', 'place', 'key'])
 
 /** The parts of each route, in the order of the address. */
 const PARTS = {
   lobby: [],
   new: ['game'],
+  learn: ['game', 'lesson'],
   table: ['id', 'key'],
   local: ['id'],
+  puzzles: ['game'],
   join: ['table', 'secret'],
   settings: [],
   account: [],
-  book: ['fingerprint', 'rule'],
+  rules: ['game', 'place'],
+  reset: ['token'],
 } as const satisfies Record<Exclude<Route['at'], 'nowhere'>, readonly string[]>
 
 /** Returns the route of an address after its `#`. */

@@ -3,7 +3,7 @@ import { Choices, Switch } from '../ui/index.js'
 import { type Settings, useSettings } from './settings.js'
 
 export function SettingsPage(): ReactNode {
-  const { theme, safe, text, speed, sounds } = useSettings()
+  const { theme, safe, text, speed, camera, sounds } = useSettings()
   const set = (changes: Partial<Settings>): void => {
     useSettings.setState(changes)
   }
@@ -47,9 +47,20 @@ export function SettingsPage(): ReactNode {
         ]}
         onChange={(value) => set({ speed: value })}
       />
+      <Choices
+        title="Map movement"
+        value={camera}
+        options={[
+          [0, 'Only by me'],
+          [1, 'Slow'],
+          [2, 'Normal'],
+          [3, 'Fast'],
+        ]}
+        onChange={(value) => set({ camera: value })}
+      />
       <Switch
         title="Sounds"
-        description="Plays a short tone when it’s your turn."
+        description="Plays short sounds when it’s your turn, for dice and for cards."
         on={sounds}
         onChange={(on) => set({ sounds: on })}
       />

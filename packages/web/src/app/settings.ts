@@ -9,13 +9,18 @@ export interface Settings {
   readonly text: 'small' | 'normal' | 'large'
   /** Animation speed: 0 is off, 3 is fast. */
   readonly speed: 0 | 1 | 2 | 3
+  /** How fast the map moves to a question and to what others do: 0 is never, 3 is fast. */
+  readonly camera: 0 | 1 | 2 | 3
   readonly sounds: boolean
 }
 
 export const useSettings = create<Settings>()(
-  persist((): Settings => ({ theme: 'auto', safe: false, text: 'normal', speed: 2, sounds: false }), {
-    name: 'ludoforge/settings',
-  }),
+  persist(
+    (): Settings => ({ theme: 'auto', safe: false, text: 'normal', speed: 2, camera: 2, sounds: false }),
+    {
+      name: 'ludoforge/settings',
+    },
+  ),
 )
 
 /** Sets the document's data attributes now and on every change. `public/theme.js` does it before the first paint. */

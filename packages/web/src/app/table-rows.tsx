@@ -9,7 +9,7 @@ import { pictureOf, shapeOf } from './games.js'
 import type { OwnTable } from './my-tables.js'
 import { href } from './routes.js'
 import { errorText } from './site.js'
-import { timeAgo, statusText } from './format.js'
+import { clockText, lasting, playersText, statusText, timeAgo } from './format.js'
 
 type Cards = readonly GameListing[]
 
@@ -21,7 +21,10 @@ const nameIn =
     card?.seats.find(({ id }) => id === seat)?.name ?? seat
 
 interface RowProps {
-  readonly table: Pick<TableDocument, 'name' | 'game' | 'changed' | 'outcome' | 'deciding' | 'seats'>
+  readonly table: Pick<
+    TableDocument,
+    'name' | 'game' | 'scenario' | 'changed' | 'outcome' | 'deciding' | 'seats' | 'uploaded' | 'clock'
+  >
   readonly link: string
   readonly cards: Cards
   readonly mine: readonly string[]
@@ -30,14 +33,19 @@ interface RowProps {
 }
 
 function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNode {
-  const { name, game, changed, outcome, deciding } = table
+  const { name, game, changed, outcome, deciding, uploaded } = table
   const card = cardOf(cards, game.id)
   const turn = outcome === undefined && deciding.some((seat) => mine.includes(seat))
+  const clock = clockText(table, mine)
+  const scenario = card?.scenarios.find(({ id }) => id === table.scenario)?.title
   const about = [
     ...(name === game.title ? [] : [game.title]),
+    ...(scenario === undefined || name.includes(scenario) ? [] : [scenario]),
     ...(note === undefined ? [] : [note]),
-    timeAgo(changed),
+    ...(uploaded ? ['from a save'] : []),
+    ...(clock === undefined ? [] : [clock]),
   ]
+  const players = playersText(table, mine, nameIn(card))
   return (
     <a className={turn ? 'table-row turn' : 'table-row'} href={link}>
       {card === undefined ? (
@@ -47,9 +55,13 @@ function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNod
       )}
       <span className="row-text">
         <strong>{name}</strong>
-        <span className="dim">{about.join(' · ')}</span>
+        {about.length === 0 ? null : <span className="dim">{about.join(' · ')}</span>}
+        {players === '' ? null : <span className="dim">{players}</span>}
       </span>
-      <span className="status">{statusText(table, mine, nameIn(card))}</span>
+      <span className="row-state">
+        <span className="status">{statusText(table, mine, nameIn(card))}</span>
+        <span className="dim">{outcome === undefined ? lasting(changed) : timeAgo(changed)}</span>
+      </span>
       {unread > 0 ? <span className="badge">{unread} new</span> : null}
     </a>
   )

@@ -1,62 +1,69 @@
-/** The board of any game: its scene, with the current view drawn into it. */
+/** The board of a game with spaces: its map or grid, with the current view drawn into it. */
 import type { StepEvent } from '@ludoforge/kernel'
-import type { Layout } from '@ludoforge/look'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
-import { AreaView } from './areas/areas.js'
+import { Flights, MovingProvider } from './animation/animation.js'
 import { durationAt } from './animation/flights.js'
 import { useFlights } from './animation/use-flights.js'
-import { LookProvider } from './look.js'
-import { UNIT, useLookOf } from './make-look.js'
-import { MapView } from './map/map.js'
-import { Flights, MovingProvider } from './animation/animation.js'
-import type { PanZoomTargets } from './input/pan-zoom.js'
-import { PieceDrawings } from './pieces/pieces.js'
-import { Positions } from './layout/positions.js'
-import { HighlightProvider, HighlightStore } from './map/highlights.js'
-import { Patterns } from './pieces/symbols.js'
-import { useSize, useReducedMotion } from './screen.js'
+import { Camera } from './camera/camera.js'
+import { Outside } from './camera/outside.js'
+import { useCamera } from './camera/use-camera.js'
+import { useStage } from './camera/use-stage.js'
+import { cameraScale } from './camera/viewport.js'
+import { useDrag } from './input/drag.js'
 import { useTargets } from './input/targets.js'
+import { Positions } from './layout/positions.js'
+import { LookProvider } from './look.js'
+import { useLookOf } from './make-look.js'
+import { HighlightProvider, HighlightStore } from './map/highlights.js'
+import { MapContents, MapGround } from './map/map.js'
+import { ScaleProvider } from './map/scale.js'
+import { PieceDrawings } from './pieces/pieces.js'
+import { Patterns } from './pieces/symbols.js'
+import { useReducedMotion, useSize } from './screen.js'
 import type { BoardProps, Glow } from './types.js'
-import { useZoom } from './input/zoom.js'
-import { ZoomToolbar, regionsOf } from './input/zoom-toolbar.js'
 
 const NO_GLOW: Glow = {}
 const NO_STEPS: readonly StepEvent[] = []
-/** Small text is hidden below this size in pixels. */
-const MIN_TEXT_PX = 5.5
+const NO_SIZE = [1, 1] as const
+const NO_MARKS: readonly string[] = []
+const NO_SEATS: Readonly<Record<string, string>> = {}
+const NO_REGIONS: readonly [] = []
+/** Below this part of natural size, marks that never change are left out. */
+const WHOLE = 0.8
 
 export function Board(props: BoardProps) {
-  const { scene, def, view, values, glow = NO_GLOW, ghost = null, focus = null, steps = NO_STEPS } = props
-  const { layout: wanted = 'auto', speed = 2 } = props
+  const { scene, def, view, values, glow = NO_GLOW, ghost = null, steps = NO_STEPS } = props
+  const { speed = 2, cameraSpeed = 2 } = props
+  const { natural: declared, fixedMarks } = scene.table
   const wrapper = useRef<HTMLDivElement>(null)
-  const svg = useRef<SVGSVGElement>(null)
-  const world = useRef<SVGGElement>(null)
-  const sky = useRef<SVGGElement>(null)
-  const picture = useRef<HTMLDivElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
   const [width, height] = useSize(wrapper)
-  const still = useReducedMotion() || speed === 0
-  const tall = wanted === 'tall' || (wanted === 'auto' && width < height * 0.9)
-  const layout: Layout = tall ? scene.layouts.tall : scene.layouts.wide
-  const look = useLookOf(scene, def.zones)
-  const places = useMemo(() => new Positions(scene, layout, UNIT), [scene, layout])
-  const [zoomedOut, setZoomedOut] = useState(false)
-  const moved = (): PanZoomTargets => ({ worlds: [world.current, sky.current], picture: picture.current })
-  const zoom = useZoom(wrapper, moved, { width, height, size: layout.size, tall }, still, (scale) => {
-    setZoomedOut(scale * UNIT < MIN_TEXT_PX)
-  })
-  const regions = useMemo(() => regionsOf(scene.map, layout), [scene, layout])
+  const isReduced = useReducedMotion()
+  const still = isReduced || speed === 0
   const map = scene.map
+  const size = map?.size ?? NO_SIZE
+  const look = useLookOf(scene, def.zones)
+  const [ownCamera] = useState(() => new Camera())
+  const camera = props.camera ?? ownCamera
+  const natural =
+    map === null || width === 0 ? null : cameraScale(map, { width, height }, declared ?? undefined)
+  const drag = useDrag(props, wrapper)
+  const stage = { width, height, size, natural }
+  const scale = useStage({ stage: wrapper, paper }, camera, stage, map?.regions ?? NO_REGIONS, drag.mayPan)
+  const places = useMemo(() => new Positions(scene, scale || 1), [scene, scale])
   const [rings] = useState(() => new HighlightStore())
+  const focus = props.focus ?? NO_MARKS
 
-  useEffect(() => {
-    rings.set({ shown: focus })
-    const box = focus === null ? undefined : places.zone(focus)
-    if (box !== undefined) zoom.reveal(box)
-  }, [focus, places, zoom, rings])
+  useEffect(() => camera.configure(cameraSpeed, isReduced), [camera, cameraSpeed, isReduced])
+  useEffect(() => rings.set({ shown: focus }), [rings, focus])
+  useCamera(camera, props, { view, steps, glow, places })
 
   const length = still ? 0 : durationAt(speed)
   const [flights, landed] = useFlights(view, steps, places, look, length)
-  const events = useTargets(props, { svg, rings, zoom, regions, places })
+  const events = useTargets(props, { board: paper, rings, camera, places })
+  const leftOut = natural !== null && scale < natural * WHOLE ? fixedMarks : NO_MARKS
+  const [w, h] = size
+  const picture = { viewBox: `0 0 ${w} ${h}`, width: w * scale, height: h * scale }
   return (
     <div
       className="bd"
@@ -74,47 +81,50 @@ export function Board(props: BoardProps) {
       <LookProvider value={look}>
         <MovingProvider value={length}>
           <HighlightProvider value={rings}>
-            <div className="bd-stage" ref={wrapper}>
-              <div className="bd-paper" ref={picture}>
-                <svg
-                  ref={svg}
-                  className={zoomedOut ? 'bd-svg bd-far' : 'bd-svg'}
+            <ScaleProvider value={scale || 1}>
+              <div className="bd-stage" ref={wrapper}>
+                <div
+                  className="bd-paper"
+                  ref={paper}
                   role="group"
                   aria-label={`Board of ${scene.title}`}
+                  data-scale={scale}
                   {...events}
                 >
-                  <defs>
-                    <Patterns />
-                    <PieceDrawings />
-                  </defs>
-                  <g ref={world}>
-                    {layout.areas.map((area, i) =>
-                      area.kind === 'map' ? (
-                        map === null ? null : (
-                          <MapView
-                            key="map"
+                  {scale === 0 ? null : (
+                    <>
+                      <svg className="bd-svg" {...picture}>
+                        <defs>
+                          <Patterns />
+                          <PieceDrawings />
+                        </defs>
+                        {map === null ? null : (
+                          <MapGround map={map} view={view} values={values} glow={glow} />
+                        )}
+                      </svg>
+                      {map === null ? null : (
+                        <svg className="bd-svg bd-contents" {...picture}>
+                          <MapContents
                             map={map}
-                            box={area.box}
                             view={view}
                             values={values}
                             glow={glow}
                             ghost={ghost}
+                            touched={props.touched ?? NO_SEATS}
+                            leftOut={leftOut}
                           />
-                        )
-                      ) : (
-                        <AreaView key={i} area={area} view={view} values={values} glow={glow} ghost={ghost} />
-                      ),
-                    )}
-                  </g>
-                </svg>
-                <svg className="bd-sky" aria-hidden="true">
-                  <g ref={sky}>
-                    <Flights flights={flights} board={svg} onEnd={landed} />
-                  </g>
-                </svg>
+                        </svg>
+                      )}
+                      <svg className="bd-sky" aria-hidden="true" {...picture}>
+                        <Flights flights={flights} board={paper} onEnd={landed} />
+                      </svg>
+                    </>
+                  )}
+                </div>
+                <Outside camera={camera} />
+                {drag.picture}
               </div>
-            </div>
-            <ZoomToolbar zoom={zoom} regions={regions} />
+            </ScaleProvider>
           </HighlightProvider>
         </MovingProvider>
       </LookProvider>

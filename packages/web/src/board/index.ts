@@ -1,5 +1,12 @@
-/** The board of any game, and the details of a space. */
+/** The board of any game, its minimap, and the details of a space. */
 export { Board } from './board.js'
+export { Felt } from './felt/felt.js'
+export { isHidden, nameOf, shortOf, valueText } from './labels.js'
+export { CardChip, CardDrawing, CardFace, type CardStatus } from './pieces/card-face.js'
+export { EnlargedCard } from './pieces/enlarged-card.js'
+export { CardIcon, PieceIcon, SceneProvider, SeatDisc, useSeatStyle } from './scene-provider.js'
+export { Camera } from './camera/camera.js'
+export { Minimap, type MinimapProps } from './camera/minimap.js'
 export { type Palette, paletteOf } from './colours.js'
 export { useTheme } from './screen.js'
 export { CardPicture, SpaceInfo, type SpaceInfoProps } from './map/space-info.js'

@@ -9,8 +9,6 @@ export interface Look {
   readonly palette: Palette
   /** Prefixes every SVG id, so that several boards can share a page. */
   readonly prefix: string
-  /** The size of small text in this layout. */
-  readonly unit: number
   readonly zones: ReadonlyMap<string, GameDef['zones'][number]>
 }
 

@@ -6,9 +6,6 @@ import { paletteOf } from './colours.js'
 import type { Look } from './look.js'
 import { useTheme } from './screen.js'
 
-/** The size of small text in every layout. */
-export const UNIT = 13
-
 export function useLookOf(scene: Scene, zones: GameDef['zones']): Look {
   const { theme, safe } = useTheme()
   const prefix = useId().replaceAll(/[^a-zA-Z0-9]/g, '')
@@ -17,7 +14,6 @@ export function useLookOf(scene: Scene, zones: GameDef['zones']): Look {
       scene,
       palette: paletteOf(scene, theme, safe),
       prefix: `${prefix}-`,
-      unit: UNIT,
       zones: new Map(zones.map((zone) => [zone.id, zone])),
     }),
     [scene, zones, theme, safe, prefix],

@@ -1,11 +1,19 @@
 import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
+import type { Camera } from './camera/camera.js'
 
-/** Something that can be chosen: how many are picked, and how many can be. `soft`: a space that only contains options. */
+/**
+ * Something that can be chosen: how many are picked, and how many can be (0: it is only highlighted). `soft`: a space that
+ * only contains options.
+ */
 export interface Glowing {
   readonly picked: number
   readonly max: number
   readonly soft?: boolean
+  /** The key of its option, drawn on the board. */
+  readonly key?: string
+  /** Its places in an ordered list of picks. */
+  readonly order?: string
 }
 
 type Glowings = Readonly<Record<string, Glowing>>
@@ -32,18 +40,27 @@ export interface BoardProps {
   readonly def: Pick<GameDef, 'zones'>
   readonly view: View
   readonly values: Values
-  readonly layout?: 'wide' | 'tall' | 'auto'
   readonly glow?: Glow
   /** The previewed position, drawn as ghosts over the present one. */
   readonly ghost?: Pick<View, 'zones' | 'variables' | 'seats'> | null
-  /** The zone to highlight and scroll to. */
-  readonly focus?: string | null
+  /** The zones to highlight and scroll to. */
+  readonly focus?: readonly string[]
   readonly onPick?: (target: Target) => void
   readonly onPoint?: (target: Target | null) => void
   /** Asks "why not?", by a long press or a right click. */
   readonly onAsk?: (target: Target) => void
+  /** Called when a selectable piece is dragged to another target that can be chosen. */
+  readonly onDrag?: (from: Target, to: Target) => void
   /** The events since the previous view, to animate. */
   readonly steps?: readonly StepEvent[]
   /** As in the settings: 0 is off, 3 is fast. */
   readonly speed?: number
+  /** Shared with the minimap. Without it, the board has its own. */
+  readonly camera?: Camera
+  /** As in the settings: 0 turns automatic movement of the camera off, 3 is fast. */
+  readonly cameraSpeed?: number
+  /** Identifies the present question. The camera moves to its spaces once. */
+  readonly question?: string
+  /** The seats that touched spaces since the viewer's last turn, by zone. */
+  readonly touched?: Readonly<Record<string, string>>
 }

@@ -4,21 +4,26 @@ const CACHE = 'ludoforge-games'
 /** The URL of the folder with all games. */
 export const gamesUrl = (): string => new URL('games/', document.baseURI).href
 
-const filesOf = (fingerprint: string): string[] =>
-  ['rules.json', 'scene.json', 'book.json', 'game.js'].map((name) => `${gamesUrl()}${fingerprint}/${name}`)
+const PLAYED = ['rules.json', 'scene.json', 'book.json', 'game.js']
+/** What a guided game needs in addition. */
+const TAUGHT = 'lessons.js'
+
+const urlsOf = (fingerprint: string, names: readonly string[]): string[] =>
+  names.map((name) => `${gamesUrl()}${fingerprint}/${name}`)
 
 /** The Cache API needs a secure context. Without it, a game is fetched each time. */
 const cache = async (): Promise<Cache | undefined> =>
   'caches' in globalThis ? caches.open(CACHE) : undefined
 
-export async function cacheGame(fingerprint: string): Promise<void> {
+export async function cacheGame(fingerprint: string, isGuided = false): Promise<void> {
   const store = await cache()
   const missing: string[] = []
-  for (const file of filesOf(fingerprint)) if ((await store?.match(file)) === undefined) missing.push(file)
+  for (const file of urlsOf(fingerprint, isGuided ? [...PLAYED, TAUGHT] : PLAYED))
+    if ((await store?.match(file)) === undefined) missing.push(file)
   await store?.addAll(missing)
 }
 
 export async function uncacheGame(fingerprint: string): Promise<void> {
   const store = await cache()
-  for (const file of filesOf(fingerprint)) await store?.delete(file)
+  for (const file of urlsOf(fingerprint, [...PLAYED, TAUGHT])) await store?.delete(file)
 }

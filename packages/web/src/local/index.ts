@@ -1,10 +1,11 @@
 /** Local tables: hosted in a worker and stored in this browser. */
 import { deleteIndexedDbTable, indexedDbTables, type Table, workerTable } from '@ludoforge/client'
-import { type TableDocument } from '@ludoforge/table'
-import type { GameDef } from '@ludoforge/kernel'
+import type { ReviewedText, TableDocument, TurnRun, Verdict } from '@ludoforge/table'
+import type { Choice, GameDef, SavedState } from '@ludoforge/kernel'
+import type { Puzzle } from '@ludoforge/play'
 import type { GameListing, Scene } from '@ludoforge/look'
 import { gamesUrl, cacheGame, uncacheGame } from './game-cache.js'
-import type { TaskResult, Task, TableSetup } from './messages.js'
+import type { TableSetup, Task, TaskResult } from './messages.js'
 
 /** Lists the local tables, most recently changed first. */
 export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTables()
@@ -13,10 +14,14 @@ export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTable
 const pending = new Map<string, { readonly fingerprint: string; readonly wish: TableSetup }>()
 
 /** Prepares a new table and returns its id. */
-export async function createLocal(card: GameListing, wish: TableSetup): Promise<string> {
+export async function createLocal(
+  card: Pick<GameListing, 'fingerprint'>,
+  wish: TableSetup,
+  kind: '' | 'branch-' | 'guide-' = '',
+): Promise<string> {
   const { fingerprint } = card
-  await cacheGame(fingerprint)
-  const id = crypto.randomUUID()
+  await cacheGame(fingerprint, kind === 'guide-')
+  const id = `${kind}${crypto.randomUUID()}`
   pending.set(id, { fingerprint, wish })
   return id
 }
@@ -35,7 +40,8 @@ export async function openLocal(id: string, def: GameDef, scene: Scene): Promise
   const { values, seatValues, spaceValues } = scene
   const wish = pending.get(id)?.wish ?? {}
   const task: Task = { type: 'host', id, module, wish, scene: { values, seatValues, spaceValues } }
-  const { worker } = await start(task, port2)
+  const worker = newWorker()
+  await runIn(worker, task, port2)
   pending.delete(id)
   const close = (): void => {
     port1.close()
@@ -71,29 +77,106 @@ export async function importLocal(text: string, name: string): Promise<string> {
   return id
 }
 
-const moduleAt = (fingerprint: string): string => `${gamesUrl()}${fingerprint}/game.js`
+/** Whether a local table is a private branch of another game. */
+export const isBranch = (id: string): boolean => id.startsWith('branch-')
 
-/** Starts a worker and waits until its task is done. A worker that hosts a table keeps running. */
-function start(task: Task, port?: MessagePort): Promise<{ readonly worker: Worker; readonly text: string }> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return new Promise((resolve, reject) => {
+/** Whether a local table is a guided game. */
+export const isGuided = (id: string): boolean => id.startsWith('guide-')
+
+/** Values turns in a worker. `stop` ends it. */
+export async function reviewRuns(
+  fingerprint: string,
+  runs: readonly TurnRun[],
+  progress: (share: number) => void,
+  stop: AbortSignal,
+): Promise<readonly ReviewedText[]> {
+  const task: Task = { type: 'review', id: 'review', module: moduleAt(fingerprint), runs }
+  return JSON.parse(await runOnce(task, progress, stop))
+}
+
+/** Returns the position of a puzzle. */
+export async function puzzleState(fingerprint: string, puzzle: Puzzle): Promise<SavedState> {
+  return JSON.parse(await runOnce({ type: 'puzzle', id: 'puzzle', module: moduleAt(fingerprint), puzzle }))
+}
+
+/** Judges the answers of a solver, in one worker that loads the game once. */
+export interface PuzzleJudge {
+  judge(choices: readonly Choice[]): Promise<Verdict>
+  close(): void
+}
+
+/** Starts the judge of a puzzle. */
+export function puzzleJudge(fingerprint: string, puzzle: Puzzle): PuzzleJudge {
+  let worker = newWorker()
+  const module = moduleAt(fingerprint)
+  const run = async (choices: readonly Choice[]): Promise<Verdict> => {
+    try {
+      return JSON.parse(await runIn(worker, { type: 'judge', id: 'puzzle', module, puzzle, choices }))
+    } catch (error) {
+      worker = newWorker() // the failed one has ended
+      throw error
+    }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    judge: (choices) => {
+      const next = last.then(
+        () => run(choices),
+        () => run(choices),
+      )
+      last = next
+      return next
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/** Returns the URL of a game's module. */
+export const moduleAt = (fingerprint: string): string => `${gamesUrl()}${fingerprint}/game.js`
+
+/** Starts a worker. It does nothing before it gets a task. */
+export const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+
+/**
+ * Runs a task in a worker, and returns the text of its result. If it fails, the worker ends. A worker that hosts a table
+ * keeps running.
+ */
+export function runIn(
+  worker: Worker,
+  task: Task,
+  port?: MessagePort,
+  progress?: (share: number) => void,
+  stop?: AbortSignal,
+): Promise<string> {
+  const listening = new AbortController()
+  const { signal } = listening
+  return new Promise<string>((resolve, reject) => {
     const fail = (message: string): void => {
       worker.terminate()
       reject(new Error(message))
     }
-    worker.addEventListener('error', () =>
-      fail('Can’t open the table: its worker failed to start. Reload the page.'),
+    stop?.addEventListener('abort', () => fail('Stopped.'), { signal })
+    worker.addEventListener(
+      'error',
+      () => fail('Can’t open the table: its worker failed to start. Reload the page.'),
+      { signal },
     )
-    worker.addEventListener('message', ({ data }: MessageEvent<TaskResult>) => {
-      if (data.type === 'failed') fail(data.message)
-      else resolve({ worker, text: data.text })
-    })
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<TaskResult>) => {
+        if (data.type === 'progress') progress?.(data.share)
+        else if (data.type === 'failed') fail(data.message)
+        else resolve(data.text)
+      },
+      { signal },
+    )
     worker.postMessage(task, port === undefined ? [] : [port])
-  })
+  }).finally(() => listening.abort())
 }
 
-async function runOnce(task: Task): Promise<string> {
-  const { worker, text } = await start(task)
+async function runOnce(task: Task, progress?: (share: number) => void, stop?: AbortSignal): Promise<string> {
+  const worker = newWorker()
+  const text = await runIn(worker, task, undefined, progress, stop)
   worker.terminate()
   return text
 }

@@ -1,7 +1,22 @@
 /** The worker of a local table: it runs the kernel, the bots and the storage off the main thread. */
 import { hostTable, indexedDbLog } from '@ludoforge/client'
-import { logStorage, readSave, Refusal, saveFile, seatsDeciding, type TableDocument } from '@ludoforge/table'
+import {
+  currentSeats,
+  DEFAULT_ABSENCE,
+  judgePuzzle,
+  logStorage,
+  puzzleState,
+  readSave,
+  Refusal,
+  reviewRuns,
+  saveFile,
+  seatsDeciding,
+  type TableDocument,
+  viewContextOf,
+  wordsOf,
+} from '@ludoforge/table'
 import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/play'
+import { hostCoach } from './host-coach.js'
 import type { TaskResult, Task } from './messages.js'
 
 const ME = 'me'
@@ -28,11 +43,26 @@ async function runTask(task: Task, port: MessagePort | undefined): Promise<strin
     case 'export': {
       const stored = await storage.load()
       if (stored === undefined) throw new Error('This browser has no such table. It may have been deleted.')
-      const seats = Object.entries(stored.seats).map(([seat, player]) =>
+      const seats = Object.entries(currentSeats(stored)).map(([seat, player]) =>
         player === ME ? { seat } : { seat, agent: player },
       )
       return saveFile(await gameAt(task.module), stored.beginning, seats, stored.entries)
     }
+    case 'review': {
+      const report = (share: number): void => postMessage({ type: 'progress', share } satisfies TaskResult)
+      return JSON.stringify(await reviewRuns(await gameAt(task.module), task.runs, report))
+    }
+    case 'coach': {
+      if (port === undefined) throw new Error('The page sent no port to think for.')
+      const { scene } = task
+      const module = await gameAt(task.module)
+      hostCoach({ ...viewContextOf({ module, scene }), words: wordsOf(module.def, scene) }, port)
+      return ''
+    }
+    case 'puzzle':
+      return JSON.stringify(puzzleState(await gameAt(task.module), task.puzzle))
+    case 'judge':
+      return JSON.stringify(await judgePuzzle(await gameAt(task.module), task.puzzle, task.choices))
     case 'import': {
       const { id, games, text, name } = task
       const save = await readSave(text, (fingerprint) => gameAt(`${games}${fingerprint}/game.js`))
@@ -51,6 +81,8 @@ async function runTask(task: Task, port: MessagePort | undefined): Promise<strin
         ),
         listed: false,
         uploaded: true,
+        disclosed: false,
+        absence: DEFAULT_ABSENCE,
         created: now,
         changed: now,
         number: position.number,
@@ -66,8 +98,17 @@ async function runTask(task: Task, port: MessagePort | undefined): Promise<strin
   }
 }
 
+const games = new Map<string, Promise<ModuleGame>>()
+
+/** Returns the game at an address. It is loaded once. */
+function gameAt(address: string): Promise<ModuleGame> {
+  const known = games.get(address) ?? importGame(address)
+  games.set(address, known)
+  return known
+}
+
 /** Imports the game's module, which needs no `eval`. */
-async function gameAt(address: string): Promise<ModuleGame> {
+async function importGame(address: string): Promise<ModuleGame> {
   const { module }: { readonly module: GameModule } = await import(/* @vite-ignore */ address).catch(() => {
     throw new Refusal('not-found', 'Can’t load the rules of this table. Check your connection and try again.')
   })

@@ -5,17 +5,15 @@ import { useTable } from './context.js'
 import { SHORTCUTS } from './keys.js'
 
 export function Help(): ReactNode {
-  const open = useTable((state) => state.help)
   const set = useTable((state) => state.set)
-  if (!open) return null
   return (
     <Sheet title="Keyboard shortcuts" onClose={() => set({ help: false })}>
       <dl className="keys">
         <div>
           <dt>
-            <kbd>1</kbd> <kbd>2</kbd> <kbd>a</kbd> …
+            <kbd>1</kbd> … <kbd>9</kbd>
           </dt>
-          <dd>Choose the option with this key</dd>
+          <dd>Mark the option with this number</dd>
         </div>
         {SHORTCUTS.map(({ shows, does }) => (
           <div key={shows}>
@@ -35,8 +33,8 @@ export function Help(): ReactNode {
         </div>
       </dl>
       <p className="description">
-        With the mouse: click whatever glows, or its row in the list. Point at something to see what it would
-        do, or why it isn’t offered. Right-click or press longer to ask immediately.
+        With the mouse: click whatever glows, or its row in the list, to mark it. A second click answers. Drag
+        a piece to where it should go. Right-click or press longer to ask why something isn’t offered.
       </p>
     </Sheet>
   )

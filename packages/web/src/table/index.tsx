@@ -5,9 +5,10 @@ import { href } from '../app/routes.js'
 import { useSettings } from '../app/settings.js'
 import { TableProvider } from './context.js'
 import { TableView } from './table-view.js'
+import { isGuided } from '../local/index.js'
 import { openLocalTable, openServerTable } from './open-table.js'
-import { chime } from './sound.js'
-import type { TableStore } from './store/state.js'
+import { playSound, type Sound } from './sound.js'
+import type { OpenedTable, TableStore } from './store/state.js'
 import { createTable } from './store/store.js'
 
 /** Milliseconds per played-back moment, indexed by the speed setting. */
@@ -18,8 +19,8 @@ const speed = {
     matchMedia('(prefers-reduced-motion: reduce)').matches
       ? 0
       : (MOMENT_MS[useSettings.getState().speed] ?? 0),
-  called: (): void => {
-    if (useSettings.getState().sounds) chime()
+  hear: (sound: Sound): void => {
+    if (useSettings.getState().sounds) playSound(sound)
   },
 }
 
@@ -30,12 +31,29 @@ interface TablePageProps {
 }
 
 export default function TablePage({ id, where }: TablePageProps): ReactNode {
+  return <OpeningTable id={id} open={where === 'local' ? openLocal : openServerTable} />
+}
+
+/** The coach of a guided game is loaded with its table. */
+async function openLocal(id: string): Promise<OpenedTable> {
+  if (!isGuided(id)) return openLocalTable(id)
+  const { openGuided } = await import('./guide/open-guided.js')
+  return openGuided(id)
+}
+
+interface OpeningProps {
+  readonly id: string
+  /** Opens the table with this id. It stays the same function. */
+  readonly open: (id: string) => Promise<OpenedTable>
+}
+
+/** A table that is opened, then shown. */
+export function OpeningTable({ id, open }: OpeningProps): ReactNode {
   const [store, setStore] = useState<StoreApi<TableStore>>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
     let unmounted = false
     let created: StoreApi<TableStore> | undefined
-    const open = where === 'local' ? openLocalTable : openServerTable
     open(id).then(
       (opened) => {
         if (unmounted) {
@@ -43,6 +61,7 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
           return
         }
         created = createTable(opened, speed)
+        opened.coach?.start(created)
         setStore(created)
       },
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
@@ -51,7 +70,7 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
       unmounted = true
       created?.getState().close()
     }
-  }, [id, where])
+  }, [id, open])
   if (problem !== '')
     return (
       <div className="narrow">

@@ -1,6 +1,8 @@
 /** The keyboard shortcuts of the table page. The help dialog is generated from them. */
 import type { Decision } from '@ludoforge/kernel'
-import { isAnswer, openOptions } from './question/selection.js'
+import { isAnswer, openOptions, otherChoiceOf, takesList } from './question/selection.js'
+import type { Camera } from '../board/index.js'
+import { markedChoice } from './store/answer-actions.js'
 import type { Tab, TableStore } from './store/state.js'
 
 export interface Shortcut {
@@ -11,18 +13,17 @@ export interface Shortcut {
   readonly run: (table: TableStore) => boolean
 }
 
-const OPTION_KEYS = '1234567890abcdefgijkmoqsvxy'.split('')
+const OPTION_KEYS = '123456789'.split('')
 
-/** Assigns keys to options, then to offers. The rest is reached with the arrow keys or by searching. */
+/** Assigns the digits to the first options and offers. The rest is reached with the arrow keys or by searching. */
 export function optionKeys({ kind, options, offers }: Decision): {
   readonly options: readonly (string | undefined)[]
   readonly offers: readonly (string | undefined)[]
 } {
   if (kind === 'number') return { options: [], offers: [] }
-  const keyed = Math.min(options.length, OPTION_KEYS.length - Math.min(offers.length, OPTION_KEYS.length))
   return {
-    options: options.map((_, i) => (i < keyed ? OPTION_KEYS[i] : undefined)),
-    offers: offers.map((_, i) => OPTION_KEYS[keyed + i]),
+    options: options.map((_, i) => OPTION_KEYS[i]),
+    offers: offers.map((_, i) => OPTION_KEYS[options.length + i]),
   }
 }
 
@@ -36,6 +37,20 @@ const tab =
 
 function focusNextFrame(selector: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+}
+
+/** The first Tab on a page goes to the question: to the marked row, the first row, or the number. */
+function focusQuestion(): boolean {
+  const first = [
+    '[data-option][aria-pressed="true"]',
+    '[data-option]',
+    '[data-number] input',
+    '[data-decline]',
+  ]
+    .map((selector) => document.querySelector<HTMLElement>(selector))
+    .find((element) => element !== null)
+  first?.focus()
+  return first !== undefined
 }
 
 /** Moves the focus between options, with wrap-around. */
@@ -57,27 +72,54 @@ function changeNumber({ decision, picks, setPicks }: TableStore, by: number): bo
 }
 
 function confirm(table: TableStore): boolean {
-  const { decision, picks } = table
   const focused = document.activeElement
-  if (decision === undefined) return false
-  const option = focused?.getAttribute('data-option')
-  // Enter on an option that isn't picked yet picks it. If one option is the whole answer, the click answers.
-  if (typeof option === 'string' && !(decision.kind === 'many' && picks.includes(Number(option))))
-    return false
-  if (focused instanceof HTMLButtonElement && typeof option !== 'string') return false
-  if (picks.length === 0 || !isAnswer(decision, picks)) return false
+  const row = focused?.getAttribute('data-option')
+  // Enter on a row that isn't marked yet marks it.
+  if (typeof row === 'string' && focused?.getAttribute('aria-pressed') !== 'true') return false
+  if (focused instanceof HTMLButtonElement && typeof row !== 'string') return false
+  if (markedChoice(table) === undefined) return false
   table.confirm()
   return true
 }
 
-/** Leaves one thing at a time: the help, then the past, then the selection. */
+/** Gives the other answer that the marked options can mean. */
+function confirmOther({ decision, picks, offer, confirmOther: send }: TableStore): boolean {
+  if (decision === undefined || offer !== undefined || otherChoiceOf(decision, picks) === undefined)
+    return false
+  send()
+  return true
+}
+
+/** Shows the card in play in large: the one that the rail shows at its full size. */
+function toggleCard({ set, enlarged, scene, shown }: TableStore): boolean {
+  const zones = scene.table.rail.flatMap((item) =>
+    item.kind === 'zone' && (item.show === 'full' || item.show === 'half') ? [item.zone] : [],
+  )
+  const [card] = zones.flatMap((zone) => shown.view.zones[zone]?.cards ?? [])
+  if (card === undefined && enlarged === undefined) return false
+  set({ enlarged: enlarged === undefined ? card : undefined })
+  return true
+}
+
+/** Leaves one thing at a time: the help, the card, the question "why not?", the past, then the selection. */
 function escape(table: TableStore): boolean {
   if (table.help) table.set({ help: false })
+  else if (table.enlarged !== undefined) table.set({ enlarged: undefined })
+  else if (table.isAsking || table.why !== undefined) table.set({ isAsking: false, why: undefined })
   else if (table.stepping !== undefined || table.waiting.length > 0) table.present()
   else table.clear()
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   return true
 }
+
+/** Whether the board is a map that is larger than its stage. */
+function hasCamera(camera: Camera): boolean {
+  const { stage } = camera.get()
+  return stage !== null && stage.natural !== null
+}
+
+/** The digits of regions by `KeyboardEvent.code`, since Shift changes what a digit types. */
+const REGION_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => `Digit${digit}`)
 
 export const SHORTCUTS: readonly Shortcut[] = [
   {
@@ -119,8 +161,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ['Enter'],
     shows: 'Enter',
-    does: 'Confirm your selection, or pick the focused option',
+    does: 'Confirm what is marked, or mark the focused option',
     run: confirm,
+  },
+  {
+    keys: ['Shift+Enter'],
+    shows: '⇧Enter',
+    does: 'Confirm, and then no more; or for all that follow',
+    run: confirmOther,
   },
   {
     keys: ['n'],
@@ -169,13 +217,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ['w'],
     shows: 'W',
-    does: 'Why not? Ask why something isn’t offered',
-    run: ({ set }) => {
-      set({ tab: 'decide' })
-      focusNextFrame('[data-search="why"]')
+    does: 'Why not? Then point at anything, or type its name',
+    run: ({ toggleAsking }) => {
+      toggleAsking()
       return true
     },
   },
+  { keys: ['c'], shows: 'C', does: 'Show the card in large, and back', run: toggleCard },
   { keys: ['l'], shows: 'L', does: 'Show the log', run: tab('log') },
   { keys: ['r'], shows: 'R', does: 'Show the rulebook', run: tab('rules') },
   { keys: ['t'], shows: 'T', does: 'Show the players and the chat', run: tab('table') },
@@ -207,6 +255,31 @@ export const SHORTCUTS: readonly Shortcut[] = [
     },
   },
   {
+    keys: ['m'],
+    shows: 'M',
+    does: 'Show the whole map, and back',
+    run: ({ camera }) => {
+      if (!hasCamera(camera)) return false
+      camera.toggleWhole()
+      return true
+    },
+  },
+  {
+    keys: REGION_KEYS,
+    shows: '⇧1 to ⇧9',
+    does: 'Show a region of the map',
+    run: () => false, // `handleKey` knows which one
+  },
+  {
+    keys: [' '],
+    shows: 'Space',
+    does: 'Back to the question, after you’ve moved the map',
+    run: ({ camera }) =>
+      hasCamera(camera) &&
+      document.activeElement?.matches('button, a, summary, [role]') !== true &&
+      camera.back(),
+  },
+  {
     keys: ['?'],
     shows: '?',
     does: 'Show these shortcuts',
@@ -217,31 +290,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ]
 
-/** Whether a row was in view, has just been scrolled into view, or isn't listed (filtered out, or in another tab). */
-type RowVisibility = 'visible' | 'scrolled' | 'unlisted'
-
-/** Scrolls a row into view and focuses it, so that a key never chooses something off screen. */
-function bringIntoView(row: string, { set }: TableStore): RowVisibility {
+/** Scrolls a row into view and focuses it. Returns false if it isn't listed: filtered out, or in another tab. */
+function bringIntoView(row: string, { set }: TableStore): boolean {
   const element = document.querySelector<HTMLElement>(`[data-option="${CSS.escape(row)}"]`)
   if (element === null) {
     set({ tab: 'decide' })
-    return 'unlisted'
+    return false
   }
-  if (isInView(element)) return 'visible'
   element.scrollIntoView({ block: 'nearest' })
   element.focus({ preventScroll: true })
-  return 'scrolled'
-}
-
-/** Returns whether no scrolling ancestor clips the element. */
-function isInView(element: HTMLElement): boolean {
-  const { top, bottom } = element.getBoundingClientRect()
-  if (top < 0 || bottom > innerHeight) return false
-  for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement) {
-    const frame = ancestor.getBoundingClientRect()
-    const scrolls = getComputedStyle(ancestor).overflowY !== 'visible'
-    if (scrolls && (top < frame.top - 1 || bottom > frame.bottom + 1)) return false
-  }
   return true
 }
 
@@ -257,16 +314,16 @@ function pickByKey(key: string, table: TableStore): boolean {
   const keys = optionKeys(decision)
   const option = keys.options.indexOf(key)
   if (option >= 0) {
-    if (!openOptions(decision, picks).includes(option) && !picks.includes(option)) return true
-    const visibility = bringIntoView(String(option), table)
-    // A key that answers immediately needs a second press if its row was off screen.
-    if (visibility === 'visible' || (visibility === 'scrolled' && decision.kind === 'many'))
-      table.pick(option)
+    const isMarked = picks.includes(option)
+    const isOne = decision.kind === 'one' && !takesList(decision)
+    if (!isOne && !openOptions(decision, picks).includes(option) && !isMarked) return true
+    // A key marks, and only Enter confirms: a second press of the same key changes nothing.
+    if (bringIntoView(String(option), table) && !(isOne && isMarked)) table.pick(option)
     return true
   }
   const offer = decision.offers[keys.offers.indexOf(key)]
   if (offer === undefined) return false
-  if (bringIntoView(`offer ${offer.id}`, table) === 'visible') table.takeOffer(offer.id)
+  if (bringIntoView(`offer ${offer.id}`, table) && table.offer !== offer.id) table.markOffer(offer.id)
   return true
 }
 
@@ -281,7 +338,11 @@ export function handleKey(event: KeyboardEvent, table: TableStore): boolean {
     return false
   if (target instanceof HTMLElement && target.closest('dialog') !== null && key !== 'Escape' && key !== '?')
     return false
-  const lower = key.length === 1 ? key.toLowerCase() : key
+  const region = event.shiftKey ? REGION_KEYS.indexOf(event.code) : -1
+  if (region >= 0 && table.camera.showRegion(region)) return true
+  if (key === 'Tab') return !event.shiftKey && document.activeElement === document.body && focusQuestion()
+  const lower = key === 'Enter' && event.shiftKey ? 'Shift+Enter' : key.length === 1 ? key.toLowerCase() : key
+  if (table.coach?.press(lower) === true) return true
   const found = SHORTCUTS.find(({ keys }) => keys.includes(lower))
   if (found !== undefined) return found.run(table)
   return pickByKey(lower, table)

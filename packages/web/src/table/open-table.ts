@@ -21,6 +21,7 @@ export async function openServerTable(id: string): Promise<OpenedTable> {
       book: `${folder}/book.json`,
       server: { url: base, key },
       save: () => call('save', { path: { id }, key }),
+      blocked: table.you.person === null ? [] : (await call('blocks', { path: { id }, key })).people,
     }
   } catch (error) {
     table.close()
@@ -42,6 +43,7 @@ export async function openLocalTable(id: string): Promise<OpenedTable> {
     book: `${folder}/book.json`,
     server: undefined,
     save: () => exportLocal(id),
+    blocked: [],
   }
 }
 

@@ -14,9 +14,9 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the side panel is below the board. The breakpoint is the one of the styles. */
+/** Whether the question is in a sheet below the board, as on a phone. The breakpoint is the one of the styles. */
 export function useNarrow(): boolean {
-  return useMedia('(max-width: 56rem)')
+  return useMedia('(max-width: 600px)')
 }
 
 export function usePalette(): Palette {

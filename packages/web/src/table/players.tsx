@@ -1,33 +1,45 @@
 /** The table tab: players, chat and saving. */
-import { callEndpoint } from '@ludoforge/client'
-import { type SeatDocument } from '@ludoforge/table'
-import { isInPlay } from '@ludoforge/look'
+import {
+  clockRuleText,
+  durationText,
+  type SeatDocument,
+  timeLeft,
+  timeLeftText,
+  timeoutText,
+} from '@ludoforge/table'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/index.js'
+import { Button, useNow } from '../ui/index.js'
 import { useTable } from './context.js'
+import { joinWithAnd } from './vocabulary.js'
 import { SeatName } from './parts.js'
+import { InvitationList, Invite } from './invitations.js'
+import { PersonActions } from './person-actions.js'
+import { isBlocked } from './store/blocked.js'
+import { TurnNotices } from './turn-notices.js'
+import { AskForSeat, HandOver, TakeBack, TakeSeat } from './seat-actions.js'
 
 export function PlayersTab(): ReactNode {
-  const all = useTable((state) => state.about.seats)
-  const inPlay = useTable((state) => state.scene.inPlay)
-  const values = useTable((state) => state.now.values)
-  const seats = all.filter(({ seat }) => isInPlay(inPlay, values, seat))
+  const seats = useTable((state) => state.about.seats)
   // A save holds hidden information, so a server gives it out only after the game.
   const maySave = useTable(({ server, about }) => server === undefined || about.outcome !== undefined)
   return (
     <div className="people">
+      <ClockRule />
       <ul>
         {seats.map((seat) => (
           <Seat key={seat.seat} {...seat} />
         ))}
       </ul>
+      <InvitationList />
+      <TurnNotices title="Notifications" />
       <Chat />
       {maySave ? <SaveButton /> : null}
     </div>
   )
 }
 
-function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
+function Seat(document: SeatDocument): ReactNode {
+  const { seat, kind, person, name, agent, takenFrom } = document
   const you = useTable((state) => state.you)
   const card = useTable((state) => state.card)
   const isDeciding = useTable((state) => state.about.deciding.includes(seat))
@@ -35,6 +47,7 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
   const eye = useTable((state) => state.eye)
   const lookAs = useTable((state) => state.lookAs)
   const mine = kind === 'person' && person !== undefined && person === you.person
+  const others = !mine && person !== undefined && person !== you.person // it belongs to another person
   const level = card?.agents.find(({ spec }) => spec === agent)?.title
   const who = {
     person: mine ? 'You' : (name ?? 'A player'),
@@ -47,26 +60,71 @@ function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
         <SeatName id={seat} />
         <span className="person-who">{who}</span>
         {isDeciding ? <span className="note">decides</span> : null}
+        {others ? <PersonActions person={person} name={name ?? 'this player'} /> : null}
       </div>
       {done === undefined ? null : (
         <progress aria-label="Progress of the bot" max={1} value={done}>
           {Math.round(done * 100)} %
         </progress>
       )}
+      <SeatClock seat={seat} name={mine ? undefined : (name ?? 'the player')} />
       <SeatValues seat={seat} />
+      <SeatPast {...document} />
       <div className="row">
         {mine && you.seats.length > 1 && eye !== seat ? (
           <Button look="quiet" onClick={() => lookAs(seat)}>
             View as this seat
           </Button>
         ) : null}
-        {mine || (you.host && kind !== 'person') ? <HandOver seat={seat} kind={kind} /> : null}
+        {mine || you.host ? <HandOver seat={seat} kind={kind} /> : null}
+        {others && you.host ? <AskForSeat seat={seat} name={name ?? 'them'} /> : null}
+        {takenFrom !== undefined && takenFrom.person === you.person ? <TakeBack seat={seat} /> : null}
         {kind === 'bot' && you.person !== null && (you.host || person === you.person) ? (
           <TakeSeat seat={seat} whose={person} />
         ) : null}
         {kind === 'open' && you.host ? <Invite seat={seat} /> : null}
       </div>
     </li>
+  )
+}
+
+/** The clock that the table was created with. */
+function ClockRule(): ReactNode {
+  const rule = useTable((state) => state.about.clock?.rule)
+  if (rule === undefined) return null
+  return (
+    <p className="description">
+      Clock: {clockRuleText(rule)}, {timeoutText(rule, 'the player')}.
+    </p>
+  )
+}
+
+/** The time that a seat has left. */
+function SeatClock({ seat, name }: { readonly seat: string; readonly name: string | undefined }): ReactNode {
+  const clock = useTable((state) => state.about.clock)
+  const now = useNow(1000)
+  const face = clock?.seats[seat]
+  const isOver = useTable((state) => state.about.outcome !== undefined)
+  if (clock === undefined || face === undefined || isOver) return null
+  if (face.since === undefined)
+    return clock.rule.type === 'turn' ? null : <p className="note">{durationText(face.left)} left</p>
+  return <p className="note">{timeLeftText(clock.rule, timeLeft(face, now), name)}</p>
+}
+
+/** Who has seen what the seat sees, whose it was, and who asks for it. */
+function SeatPast({ seenBy = [], takenFrom, request }: SeatDocument): ReactNode {
+  const you = useTable((state) => state.you)
+  const named = ({ person, name }: { readonly person: string; readonly name: string }): string =>
+    person === you.person ? 'you' : name
+  const seen = joinWithAnd(seenBy.map(named))
+  return (
+    <>
+      {seen === '' ? null : <p className="description">Others who have seen what this seat sees: {seen}.</p>}
+      {takenFrom === undefined ? null : (
+        <p className="description">Taken over from {named(takenFrom)}, who can take it back at any time.</p>
+      )}
+      {request === undefined ? null : <p className="description">Waiting for an answer to {request.name}.</p>}
+    </>
   )
 }
 
@@ -78,7 +136,7 @@ function SeatValues({ seat }: { readonly seat: string }): ReactNode {
   const shown = looks.flatMap(({ title, hide, signed }, i) => {
     const value = values?.[i] ?? null
     if (value === null || hide.includes(String(value))) return []
-    const text = typeof value === 'number' && signed && value > 0 ? `+${value}` : words.fullValue('', value)
+    const text = typeof value === 'number' && signed && value > 0 ? `+${value}` : words.value('', value)
     return [{ title, text }]
   })
   if (shown.length === 0) return null
@@ -94,79 +152,13 @@ function SeatValues({ seat }: { readonly seat: string }): ReactNode {
   )
 }
 
-function HandOver({ seat, kind }: { readonly seat: string; readonly kind: SeatDocument['kind'] }): ReactNode {
-  const agents = useTable((state) => state.card?.agents) ?? [{ spec: 'normal', title: 'Normal', says: '' }]
-  const name = useTable((state) => state.words.plainSeat(seat))
-  const { table, attempt } = useTable((state) => state)
-  return (
-    <select
-      aria-label={`Let a bot play ${name}`}
-      value=""
-      onChange={(event) => {
-        const { value } = event.target
-        void attempt(() => table.give(seat, { bot: value }))
-      }}
-    >
-      <option value="" disabled>
-        {kind === 'bot' ? 'Change the bot' : 'Hand to a bot'}
-      </option>
-      {agents.map(({ spec, title }) => (
-        <option key={spec} value={spec}>
-          {title}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function TakeSeat({ seat, whose }: { readonly seat: string; readonly whose: string | undefined }): ReactNode {
-  const { table, attempt, you } = useTable((state) => state)
-  const back = whose !== undefined
-  return (
-    <Button onClick={() => void attempt(() => table.give(seat, back ? 'person' : 'me'))}>
-      {back && whose !== you.person ? 'Return it to its player' : back ? 'Take it back' : 'Play it myself'}
-    </Button>
-  )
-}
-
-function Invite({ seat }: { readonly seat: string }): ReactNode {
-  const { server, about, attempt } = useTable((state) => state)
-  const [link, setLink] = useState('')
-  const [copied, setCopied] = useState(false)
-  if (server === undefined) return null
-  const invite = (): void =>
-    void attempt(async () => {
-      const made = await callEndpoint(server.url, 'invite', {
-        path: { id: about.id },
-        key: server.key,
-        body: { seats: [seat] },
-      })
-      setLink(made.link)
-    })
-  if (link === '') return <Button onClick={invite}>Create an invitation link</Button>
-  return (
-    <span className="invitation">
-      <input readOnly aria-label="Invitation link" value={link} onFocus={(event) => event.target.select()} />
-      <Button
-        onClick={() =>
-          void attempt(async () => {
-            await navigator.clipboard.writeText(link)
-            setCopied(true)
-          })
-        }
-      >
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
-    </span>
-  )
-}
-
 function Chat(): ReactNode {
   const records = useTable((state) => state.records)
   const { table, attempt, you } = useTable((state) => state)
   const [text, setText] = useState('')
   const end = useRef<HTMLLIElement>(null)
-  const messages = records.filter(({ type }) => type === 'chat')
+  const blocked = useTable((state) => state.blocked)
+  const messages = records.filter((record) => record.type === 'chat' && !isBlocked(record, blocked))
   const count = messages.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -224,5 +216,5 @@ export function SaveButton(): ReactNode {
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 1000)
     })
-  return <Button onClick={download}>Save the game to a file</Button>
+  return <Button onClick={download}>Save as a file</Button>
 }

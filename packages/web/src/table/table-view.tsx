@@ -1,23 +1,27 @@
-/** The layout of the table page: the board, with the question and the tabs next to it or below. */
+/** The table page: the standing bar above, the rail, the board, and the question with the story. */
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Book } from '@ludoforge/look'
-import { fetchFile } from '../app/site.js'
+import { applyEvents } from '@ludoforge/play'
 import { useSettings } from '../app/settings.js'
-import { Board } from '../board/index.js'
+import { Board, EnlargedCard, Felt, Minimap, SceneProvider } from '../board/index.js'
 import { Button, Tabs } from '../ui/index.js'
 import { useTable, useTableStore } from './context.js'
 import { Decide, Problem } from './question/decide.js'
-import { ResultPanel } from './history/result.js'
-import { Help } from './help.js'
+import { BranchNote } from './explore/branch-note.js'
 import { handleKey } from './keys.js'
 import { isQuestionHeld } from './store/moments.js'
 import { useNarrow } from './palette.js'
 import { SeatName } from './parts.js'
-import { PlayersTab } from './players.js'
 import type { Tab } from './store/state.js'
-import { LogPanel } from './history/log.js'
+import { StoryPanel } from './history/story.js'
+import { litOf } from './history/lit.js'
+import { touchedSpaces } from './history/since-your-turn.js'
 import { glowOf } from './question/targets.js'
-import { Timeline } from './history/timeline.js'
+import { bookAt } from './rulebook/book-at.js'
+import { Rail } from './rail/rail.js'
+import { Sheet } from './phone-sheet.js'
+import { StandingBar } from './standing/standing-bar.js'
+import { TableTerms } from './table-terms.js'
 import { watchTouch } from './touch.js'
 
 export function TableView(): ReactNode {
@@ -28,21 +32,39 @@ export function TableView(): ReactNode {
   useKeyboard()
   useTitle()
   useEffect(watchTouch, [])
+  const scene = useTable((state) => state.scene)
+  const zones = useTable(({ def }) => def.zones)
+  const enlarged = useTable((state) => state.enlarged)
+  const help = useTable((state) => state.help)
+  const coach = useTable((state) => state.coach)
+  const narrow = useNarrow()
+  const name = useTable(({ about }) => about.name || about.game.title)
   return (
-    <div className="table-page" data-asked={questionId}>
-      {curtain === undefined ? (
-        <>
-          <div className="board-side">
-            <TheBoard />
-            <Timeline />
-          </div>
-          <SidePanel />
-        </>
-      ) : (
-        <Curtain seat={curtain} />
-      )}
-      <Help />
-    </div>
+    <SceneProvider scene={scene} zones={zones}>
+      <div className={`table-page${scene.map === null ? ' on-felt' : ''}`} data-asked={questionId}>
+        {curtain === undefined ? (
+          <TableTerms>
+            <h1 className="unseen">{name}</h1>
+            {/* The question comes first for the keyboard. The styles place the regions. */}
+            {narrow ? <PhoneSheet /> : <SidePanel />}
+            <div className="stage">
+              <TheBoard />
+              {coach === undefined ? null : <coach.Rings />}
+            </div>
+            {narrow ? null : <Rail minimap={<TheMinimap />} />}
+            <StandingBar />
+            <EnlargedCard card={enlarged} />
+          </TableTerms>
+        ) : (
+          <Curtain seat={curtain} />
+        )}
+        {help ? (
+          <Suspense>
+            <Help />
+          </Suspense>
+        ) : null}
+      </div>
+    </SceneProvider>
   )
 }
 
@@ -78,95 +100,191 @@ function TheBoard(): ReactNode {
   const stepping = useTable((state) => state.stepping)
   const isPlaying = useTable((state) => state.waiting.length > 0)
   const focus = useTable((state) => state.focus)
-  const { pickTarget, pointTarget, askTarget } = useTable((state) => state.actions)
-  const { speed } = useSettings()
-  const narrow = useNarrow()
+  const { pickTarget, pointTarget, askTarget, dragTarget } = useTable((state) => state.actions)
+  const camera = useTable((state) => state.camera)
+  const touched = useTable(touchedSpaces)
+  const question = useTable(({ decision: asked, now }) =>
+    asked === undefined ? undefined : `${now.number} ${asked.seat}`,
+  )
+  const { speed, camera: cameraSpeed } = useSettings()
   const present = stepping === undefined
   const glow = useMemo(
     () => glowOf(present ? decision : undefined, picks, cardKinds),
     [present, decision, picks, cardKinds],
   )
+  const sketch = stepping?.at === shown.number ? stepping.sketch : undefined
+  const sketched = useMemo(
+    () => (sketch === undefined ? null : applyEvents(shown.view, sketch)),
+    [sketch, shown.view],
+  )
+  const Stage = scene.map === null ? Felt : Board
+  const words = useTable((state) => state.words)
+  const lit = useMemo(() => litOf(shown, scene, words), [shown, scene, words])
   return (
-    <Board
+    <Stage
       scene={scene}
       def={def}
       view={shown.view}
       values={shown.values}
-      layout={narrow ? 'tall' : 'auto'}
-      glow={glow}
-      ghost={present && !isPlaying ? (foreseen?.ghost ?? null) : null}
+      glow={lit ?? glow}
+      ghost={present && !isPlaying ? (foreseen?.ghost ?? null) : sketched}
       focus={focus}
       steps={shown.events}
       speed={speed}
+      camera={camera}
+      cameraSpeed={cameraSpeed}
+      touched={touched}
+      {...(question === undefined ? {} : { question })}
       onPick={pickTarget}
       onPoint={pointTarget}
       onAsk={askTarget}
+      onDrag={dragTarget}
     />
   )
 }
 
+function TheMinimap(): ReactNode {
+  const { scene, def, camera } = useTable((state) => state)
+  const { view, values } = useTable((state) => state.shown)
+  return <Minimap camera={camera} scene={scene} def={def} view={view} values={values} />
+}
+
+/** Code splitting: what most visits to a table don't open. */
+const ResultPanel = lazy(async () => ({ default: (await import('./history/result.js')).ResultPanel }))
+const PuzzleStrip = lazy(async () => ({ default: (await import('./puzzle/puzzle-strip.js')).PuzzleStrip }))
+const ReviewPanel = lazy(async () => ({ default: (await import('./review/review-panel.js')).ReviewPanel }))
+const LogPanel = lazy(async () => ({ default: (await import('./history/log.js')).LogPanel }))
+const Help = lazy(async () => ({ default: (await import('./help.js')).Help }))
+const PlayersTab = lazy(async () => ({ default: (await import('./players.js')).PlayersTab }))
+
+/** The question or the end, and below it the tabs. */
 function SidePanel(): ReactNode {
   const tab = useTable((state) => state.tab)
   const set = useTable((state) => state.set)
-  const isOver = useTable((state) => state.about.outcome !== undefined && !isQuestionHeld(state))
-  const narrow = useNarrow()
-  const main = isOver ? <ResultPanel /> : <Decide />
-  const at = !narrow && tab === 'decide' ? 'log' : tab
-  const tabs = [
-    ...(narrow ? [{ id: 'decide' as const, title: isOver ? 'End' : 'Decide', body: main }] : []),
-    { id: 'log' as const, title: 'Log', body: <LogPanel /> },
-    { id: 'rules' as const, title: 'Rules', body: <Rules /> },
-    { id: 'table' as const, title: 'Table', body: <PlayersTab /> },
-  ]
+  const at = tab === 'decide' || tab === 'card' ? 'story' : tab
   return (
     <aside className="side-panel" aria-label="The game">
-      <Tools />
-      <Connection />
-      <Problem />
-      {narrow ? null : main}
-      <Tabs<Tab> label="Log, rules and table" tabs={tabs} at={at} onChange={(next) => set({ tab: next })} />
+      <Question />
+      <Tabs<Tab>
+        label="Story, log, rules, review and people"
+        tabs={TABS}
+        at={at}
+        onChange={(next) => set({ tab: next })}
+      />
     </aside>
   )
 }
 
-/** The toolbar: undo, hint, shortcuts. */
-function Tools(): ReactNode {
-  const { you, horizon, about, decision, hint } = useTable((state) => state)
-  const { askUndo, askHint, set } = useTable((state) => state.actions)
-  return (
-    <header className="tools">
-      <h1>{about.name || about.game.title}</h1>
-      <div className="row">
-        {you.seats.length === 0 ? null : (
-          <>
-            <Button
-              look="quiet"
-              disabled={horizon.ask === null}
-              title={horizon.free === null ? 'Undo, if the other players agree (U)' : 'Undo (U)'}
-              onClick={askUndo}
-            >
-              Undo
-            </Button>
-            <Button
-              look="quiet"
-              disabled={decision === undefined || hint === 'asked'}
-              title="See what a bot would do (H)"
-              onClick={askHint}
-            >
-              Hint
-            </Button>
-          </>
-        )}
-        <Button
-          look="quiet"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => set({ help: true })}
-        >
-          ?
-        </Button>
+const TABS = [
+  { id: 'story' as const, title: 'Story', body: <StoryPanel /> },
+  {
+    id: 'log' as const,
+    title: 'Log',
+    body: (
+      <Suspense>
+        <LogPanel />
+      </Suspense>
+    ),
+  },
+  { id: 'rules' as const, title: 'Rules', body: <Rules /> },
+  {
+    id: 'review' as const,
+    title: 'Review',
+    body: (
+      <Suspense>
+        <ReviewPanel />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'table' as const,
+    title: 'People',
+    body: (
+      <Suspense>
+        <PlayersTab />
+      </Suspense>
+    ),
+  },
+]
+
+function Question(): ReactNode {
+  const isOver = useTable((state) => state.about.outcome !== undefined && !isQuestionHeld(state))
+  const coach = useTable((state) => state.coach)
+  if (coach?.plays === 'lesson')
+    return (
+      <div className="side-question in-lesson" data-question="">
+        <coach.Strip />
+        <Problem />
+        <Decide />
       </div>
-    </header>
+    )
+  return (
+    <div className={`side-question${coach === undefined ? '' : ' in-lesson'}`} data-question="">
+      {coach === undefined ? null : <coach.Strip />}
+      <Connection />
+      <BranchNote />
+      <Suspense>
+        <PuzzleStrip />
+      </Suspense>
+      <Problem />
+      {isOver ? (
+        <Suspense>
+          <ResultPanel />
+        </Suspense>
+      ) : (
+        <Decide />
+      )}
+      <Tools />
+    </div>
+  )
+}
+
+/** The same on a phone: a sheet over the board, low or up. Card and story are one tap away. */
+function PhoneSheet(): ReactNode {
+  const tab = useTable((state) => state.tab)
+  const set = useTable((state) => state.set)
+  return (
+    <Sheet tab={tab}>
+      {tab === 'decide' ? (
+        <Question />
+      ) : tab === 'card' ? (
+        <Rail />
+      ) : (
+        <Tabs<Tab>
+          label="Story, log, rules, review and people"
+          tabs={TABS}
+          at={tab}
+          onChange={(next) => set({ tab: next })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** Undo and hint. */
+function Tools(): ReactNode {
+  const { you, horizon, decision, hint } = useTable((state) => state)
+  const { askUndo, askHint } = useTable((state) => state.actions)
+  if (you.seats.length === 0) return null
+  return (
+    <div className="tools">
+      <Button
+        look="quiet"
+        disabled={horizon.ask === null}
+        title={horizon.free === null ? 'Undo, if the other players agree (U)' : 'Undo (U)'}
+        onClick={askUndo}
+      >
+        Undo
+      </Button>
+      <Button
+        look="quiet"
+        disabled={decision === undefined || hint === 'asked'}
+        title="See what a bot would do (H)"
+        onClick={askHint}
+      >
+        Hint
+      </Button>
+    </div>
   )
 }
 
@@ -196,22 +314,13 @@ function Rules(): ReactNode {
     opening
   ) : (
     <Suspense fallback={opening}>
-      <Rulebook book={book} at={reading} />
+      <Rulebook book={book} game={gameAt(path)} at={reading} />
     </Suspense>
   )
 }
 
-const books = new Map<string, Promise<Book>>()
-
-/** Fetches a rulebook once per page. A failed fetch is retried on the next call. */
-function bookAt(path: string): Promise<Book> {
-  const cached = books.get(path)
-  if (cached !== undefined) return cached
-  const book = fetchFile<Book>(path)
-  books.set(path, book)
-  book.catch(() => books.delete(path))
-  return book
-}
+/** The fingerprint in the path of a rulebook. */
+const gameAt = (path: string): string => path.split('/').at(-2) ?? ''
 
 /** Covers the board while players who share a device pass it on. */
 function Curtain({ seat }: { readonly seat: string }): ReactNode {

@@ -18,7 +18,7 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>): Reac
     <fieldset className="field">
       <legend>{title}</legend>
       {description === undefined ? null : <p className="description">{description}</p>}
-      <div className="choices">
+      <div className="segments">
         {options.map(([option, label]) => (
           <label key={option}>
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />

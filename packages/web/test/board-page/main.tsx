@@ -3,7 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
-import { Board, type BoardProps, SpaceInfo, type Target } from '../../src/board/index.js'
+import {
+  Board,
+  type BoardProps,
+  Camera,
+  Felt,
+  Minimap,
+  SceneProvider,
+  SpaceInfo,
+  type Target,
+} from '../../src/board/index.js'
 
 interface Position {
   readonly view: View
@@ -22,8 +31,13 @@ interface Stage {
   film: Film
   at: number
   props: Partial<BoardProps>
-  /** The targets that were picked, pointed at and asked about, in order. */
-  heard: { readonly what: 'pick' | 'point' | 'ask'; readonly target: Target | null }[]
+  camera: Camera
+  /** The targets that were picked, pointed at and asked about, in order. A drag has two. */
+  heard: {
+    readonly what: 'pick' | 'point' | 'ask' | 'drag'
+    readonly target: Target | null
+    readonly to?: Target
+  }[]
   info: string | null
   show(at: number): void
   set(props: Partial<BoardProps>): void
@@ -48,6 +62,7 @@ const changed = (): void => {
 window.stage = {
   film,
   at: 0,
+  camera: new Camera(),
   props: { speed: 0 },
   heard: [],
   info: null,
@@ -83,7 +98,14 @@ const hear =
       changed()
     }
   }
-const hearing = { onPick: hear('pick'), onPoint: hear('point'), onAsk: hear('ask') }
+const hearing = {
+  onPick: hear('pick'),
+  onPoint: hear('point'),
+  onAsk: hear('ask'),
+  onDrag: (target: Target, to: Target): void => {
+    window.stage.heard.push({ what: 'drag', target, to })
+  },
+}
 
 function Stage() {
   useSyncExternalStore(
@@ -93,29 +115,42 @@ function Stage() {
     },
     () => version,
   )
-  const { at, props, info } = window.stage
+  const { at, props, info, camera } = window.stage
   const { scene, def, positions } = film
   const position = positions[at]
   if (position === undefined) throw new Error(`There is no position ${at}.`)
   const { view, values, events } = position
+  const Shown = scene.map === null ? Felt : Board
   return (
-    <div className="stage">
-      <div className="stage-board">
-        <Board scene={scene} def={def} view={view} values={values} steps={events} {...hearing} {...props} />
-      </div>
-      <aside>
-        {info === null ? null : (
-          <SpaceInfo
+    <SceneProvider scene={scene} zones={def.zones}>
+      <div className="board-page">
+        <div className="page-board">
+          <Shown
             scene={scene}
             def={def}
             view={view}
             values={values}
-            zone={info}
-            onGo={(zone) => hear('point')({ kind: 'space', id: zone, zone })}
+            steps={events}
+            camera={camera}
+            {...hearing}
+            {...props}
           />
-        )}
-      </aside>
-    </div>
+        </div>
+        <aside>
+          <Minimap camera={camera} scene={scene} def={def} view={view} values={values} />
+          {info === null ? null : (
+            <SpaceInfo
+              scene={scene}
+              def={def}
+              view={view}
+              values={values}
+              zone={info}
+              onGo={(zone) => hear('point')({ kind: 'space', id: zone, zone })}
+            />
+          )}
+        </aside>
+      </div>
+    </SceneProvider>
   )
 }
 

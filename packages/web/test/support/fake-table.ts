@@ -25,6 +25,7 @@ export const def = {
   properties: [],
   tokens: [],
   procedures: [],
+  enums: [],
   variables: [],
 } as unknown as GameDef
 
@@ -104,7 +105,14 @@ export class FakeTable {
 
   /** Opens a page at this table. */
   open(speed: PlaybackSpeed = { moment: () => 0 }) {
-    const opened = { table: this.asTable(), def, scene, card: undefined, book: '' } as unknown as OpenedTable
+    const opened = {
+      table: this.asTable(),
+      def,
+      scene,
+      card: undefined,
+      book: '',
+      blocked: [],
+    } as unknown as OpenedTable
     return createTable(opened, speed)
   }
 }

@@ -1,7 +1,7 @@
 import type { Learned, Measured } from '@ludoforge/sim'
 import { errorLines } from '../sim.js'
 import type { Paint } from '../../terminal/terminal.js'
-import { count, percent, signed, table } from '../tournament/table.js'
+import { count, percent, signed, table } from '../../report/figures.js'
 
 /** The fitted weights and their quality, as text. */
 export function learnedLines(
@@ -12,7 +12,9 @@ export function learnedLines(
 ): string[] {
   const { games, positions, seconds, heldOut, errors, lead, target } = learned
   const failed = errors.length === 0 ? '' : paint.red(`, ${count(errors.length)} failed`)
-  const what = target === 'margin' ? 'of the lead at the end' : 'of who wins'
+  const { named } = heldOut
+  const [leading, atEnd] = named === undefined ? ['One more unit of worth', 'worth'] : ['A lead of 1', 'lead']
+  const what = target === 'win' ? 'of who wins' : `of the ${atEnd} at the end`
   return [
     paint.bold(
       `${title}: ${count(games)} games in ${seconds.toFixed(1)} s${failed}, ${count(positions)} positions`,
@@ -24,15 +26,15 @@ export function learnedLines(
       [
         [`in ${count(heldOut.games)} games held out`, 'worth alone', 'with promise'],
         [`explained ${what}`, percent(heldOut.explained.worth), percent(heldOut.explained.both)],
-        ['leader wins', percent(heldOut.named.worth), percent(heldOut.named.both)],
+        ...(named === undefined ? [] : [['leader wins', percent(named.worth), percent(named.both)]]),
       ],
       1,
       paint,
     ),
     '',
     target === 'margin'
-      ? `A lead of 1 is worth ${lead.value.toFixed(2)} at the end, on average (± ${lead.error.toFixed(2)}).`
-      : `A lead of 1 adds ${lead.value.toFixed(3)} to the log odds of winning (± ${lead.error.toFixed(3)}).`,
+      ? `${leading} is worth ${lead.value.toFixed(2)} at the end, on average (± ${lead.error.toFixed(2)}).`
+      : `${leading} adds ${lead.value.toFixed(3)} to the log odds of winning (± ${lead.error.toFixed(3)}).`,
     ...errorLines(errors, ({ seed }) => again(seed), paint),
   ]
 }

@@ -5,7 +5,12 @@ export function weightsFile(learned: Learned, command: string, version: string):
   const { games, positions, fingerprint, heldOut, features, bySeat } = learned
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const { explained, named } = heldOut
-  const what = learned.target === 'margin' ? 'the lead at the end' : 'who wins'
+  const atEnd = named === undefined ? 'the worth at the end' : 'the lead at the end'
+  const what = learned.target === 'margin' ? atEnd : 'who wins'
+  const leader =
+    named === undefined
+      ? '.'
+      : `; the seat that leads wins ${percent(named.worth)} and ${percent(named.both)}.`
   const entries = features.map((feature) => entryOf(feature, bySeat))
   const width = Math.max(...entries.map(({ text }) => text.length))
   return [
@@ -13,7 +18,7 @@ export function weightsFile(learned: Learned, command: string, version: string):
     `# Learned from games: ${command}`,
     `# ludoforge ${version}, rules ${fingerprint}, ${games} games, ${positions} positions`,
     `# In ${heldOut.games} games of which nothing was learned, of ${what} worth alone explains ${percent(explained.worth)},`,
-    `# with the features ${percent(explained.both)}; the seat that leads wins ${percent(named.worth)} and ${percent(named.both)}.`,
+    `# with the features ${percent(explained.both)}${leader}`,
     'weights:',
     ...entries.map(({ text, note }) => `  ${text.padEnd(width)}  # ${note}`),
     '',

@@ -43,9 +43,10 @@ export async function playOrQueue<Result, Own>(
   return runOnQueue(queueable, options, version, terminal)
 }
 
-async function playHere<Result, Own>(
-  { series }: QueueableSeries<Result, Own>,
-  options: QueueRunOptions,
+/** Runs the series on this machine. Ctrl-C stops it, with the results so far. */
+export async function playHere<Result, Own>(
+  { series }: Pick<QueueableSeries<Result, Own>, 'series'>,
+  options: Pick<QueueRunOptions, 'jobs' | 'out' | 'rows' | 'progress'>,
   terminal: Terminal,
 ): Promise<Played<Own>> {
   const { def, games } = series

@@ -1,12 +1,14 @@
+import { summarizeOutcomes } from '@ludoforge/agents'
 import { type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
+import { startHistories } from '../recording.js'
 import { withAgents } from '../start.js'
-import { buildResponse, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
+import { buildResponse, recordingFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
 import type { RequestHandler, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
 import type { EngineGame } from '../games.js'
 import { advance, makeBots } from '../bots.js'
-import { checkSeat, isMine, requireFullAccess } from '../seats.js'
+import { checkSeat, isMine, requireFullAccess, requireNoSecrets } from '../seats.js'
 import { gameOf } from './positions.js'
 
 const MAX_DECISIONS = 100_000 // of a game, by default
@@ -21,19 +23,22 @@ export const AGENT_PLAY: Readonly<Record<string, RequestHandler>> = {
       const { game, games, stats } = engine
       const play = gameOf(engine, fields)
       const wanted = responseOptions(fields, play.eyes)
-      const events = eventsFor(wanted)
+      const recording = recordingFor(wanted, play)
       const specs = specsIn(engine, fields, play)
       const bots = makeBots(game, specs, play.seed, play.bots)
       const stops = new Set(
         untilIn(fields).map((id) => game.def.seats.findIndex((seat) => seat.id === checkSeat(game, id))),
       )
       const most = fields.whole('decisions', 0, MAX_DECISIONS, MAX_DECISIONS)
-      const from = withAgents(game, play, specs, events)
-      const { state, decisions } = advance(game, from.state, { bots, stops, most }, events)
+      const from = withAgents(game, play, specs, recording)
+      const { state, decisions } = advance(game, from.state, { bots, stops, most }, recording)
       stats.played += decisions
+      const isRestarted = from.beginning !== play.beginning
+      if (play.histories !== undefined && isRestarted) startHistories(game, play, from.state)
+      recording?.remember(play)
       games.move(play, state, decisions === 0 ? from.beginning : undefined)
       if (play.eyes === 'all') play.bots = bots
-      return { decisions, ...buildResponse(engine, play, wanted, events) }
+      return { decisions, ...buildResponse(engine, play, wanted, recording) }
     },
   },
 
@@ -57,7 +62,11 @@ export const AGENT_PLAY: Readonly<Record<string, RequestHandler>> = {
         outcomes.push(game.outcome(ended.state) ?? null)
       }
       stats.played += decisions
-      return { decisions, ...sum(engine, outcomes), ...(fields.flag('outcomes') ? { outcomes } : {}) }
+      return {
+        decisions,
+        ...summarizeOutcomes(game.def, outcomes),
+        ...(fields.flag('outcomes') ? { outcomes } : {}),
+      }
     },
   },
 }
@@ -99,28 +108,6 @@ function startPositions(
     }
   }
   if (!isMine(play, checkSeat(game, imagine))) requireFullAccess(play, `you don't play ${imagine}`)
+  requireNoSecrets(game, play)
   return (rng) => determinize(game, from, imagine, rng)
-}
-
-/** Sums up playouts per seat: wins, where a shared win counts as a fraction, and the mean score. */
-function sum({ game: { def } }: Engine, outcomes: readonly (Outcome | null)[]) {
-  const ended = outcomes.filter((outcome) => outcome !== null)
-  const won = def.seats.map(({ id }) =>
-    ended.reduce(
-      (n, { kind, winners }) => n + (kind !== 'draw' && winners.includes(id) ? 1 / winners.length : 0),
-      0,
-    ),
-  )
-  const scores = def.seats.map(({ id }) => {
-    const known = ended.flatMap(({ ranking }) => ranking.find(({ seat }) => seat === id)?.score ?? [])
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length
-  })
-  const perSeat = <Value>(values: readonly Value[]) =>
-    Object.fromEntries(def.seats.map(({ id }, i) => [id, values[i]]))
-  return {
-    ended: ended.length,
-    won: perSeat(won),
-    draws: ended.filter(({ kind }) => kind === 'draw').length,
-    ...(scores.every((score) => score === null) ? {} : { scores: perSeat(scores) }),
-  }
 }

@@ -1,9 +1,17 @@
 import { closestName } from '@ludoforge/compiler'
-import { type Constant, reseed, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { type Constant, reseed, Rng, type State } from '@ludoforge/kernel'
 import { decisionsOfMove, determinize, type Move } from '@ludoforge/play'
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../../usage.js'
-import { buildResponse, decisionOf, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
+import { Recording, startHistories } from '../recording.js'
+import {
+  buildResponse,
+  decisionOf,
+  extrasOf,
+  recordingFor,
+  RESPONSE_FIELDS,
+  responseOptions,
+} from '../response.js'
 import { begin, startFor } from '../start.js'
 import { type Answer, decide } from '../decide.js'
 import type { RequestHandler, Engine } from '../engine.js'
@@ -16,6 +24,7 @@ import {
   viewerOf,
   isMine,
   requireFullAccess,
+  requireNoSecrets,
   ownSeat,
   parseSeats,
   type Seating,
@@ -24,33 +33,32 @@ import {
 /** Requests that start, advance, copy, save and drop games. */
 export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
   start: {
-    fields: ['scenario', 'seed', 'options', 'seats', 'into', ...RESPONSE_FIELDS],
+    fields: ['scenario', 'seed', 'options', 'seats', 'into', 'recall', ...RESPONSE_FIELDS],
     answer(engine, fields) {
       const { game } = engine
       const seats = parseSeats(game, fields)
       const wanted = responseOptions(fields, seats.eyes)
       const seed = fields.seed('seed') ?? 0
       const scenario = scenarioOf(engine, fields)
-      const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
-      for (const id of Object.keys(given)) checkOption(engine, id)
+      const given = givenOptions(engine, fields)
       const beginning = startFor(game, seats.specs, { scenario, seed, given })
-      const events = eventsFor(wanted)
-      const state = begin(game, beginning, events)
-      const play = open(engine, fields, seats, state, seed, events)
+      const recording = recordingFor(wanted)
+      const state = begin(game, beginning, recording)
+      const play = open(engine, fields, seats, state, seed, recording)
       if (play.eyes === 'all') play.beginning = beginning
-      return { game: play.number, ...buildResponse(engine, play, wanted, events) }
+      return { game: play.number, ...buildResponse(engine, play, wanted, recording) }
     },
   },
 
   restore: {
-    fields: ['save', 'seats', 'seed', 'into', ...RESPONSE_FIELDS],
+    fields: ['save', 'seats', 'seed', 'into', 'recall', ...RESPONSE_FIELDS],
     answer(engine, fields) {
       const seats = parseSeats(engine.game, fields)
       const wanted = responseOptions(fields, seats.eyes)
       const state = engine.game.restore(fields.any('save'))
-      const events = eventsFor(wanted)
-      const play = open(engine, fields, seats, state, fields.seed('seed') ?? 0, events)
-      return { game: play.number, ...buildResponse(engine, play, wanted, events) }
+      const recording = recordingFor(wanted)
+      const play = open(engine, fields, seats, state, fields.seed('seed') ?? 0, recording)
+      return { game: play.number, ...buildResponse(engine, play, wanted, recording) }
     },
   },
 
@@ -62,6 +70,7 @@ export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
       const imagine = fields.optionalText('imagine')
       if (imagine === undefined) requireFullAccess(from, 'a fork would reveal the future', IMAGINE)
       else if (!isMine(from, checkSeat(game, imagine))) requireFullAccess(from, `you don't play ${imagine}`)
+      if (imagine !== undefined) requireNoSecrets(game, from)
       const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
       const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const state =
@@ -70,14 +79,19 @@ export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
       engine.stats.games += 1
       const isSame = imagine === undefined && !fields.has('seed')
       const beginning = isSame ? from.beginning : undefined
-      games.add({ number, eyes: 'all', seed, state, bots: [], beginning })
+      const histories = isSame && from.histories !== undefined ? new Map(from.histories) : undefined
+      games.add({ number, eyes: 'all', seed, state, bots: [], beginning, histories })
       return { game: number }
     },
   },
 
   drop: {
-    fields: ['game'],
-    answer({ games }, fields) {
+    fields: ['game', 'batch'],
+    answer({ games, batches }, fields) {
+      if (fields.has('batch')) {
+        batches.drop(fields.whole('batch', 1))
+        return { dropped: 1 }
+      }
       const given = fields.any('game')
       if (given === 'all') return { dropped: games.dropAll() }
       const numbers: unknown[] = Array.isArray(given) ? given : [given]
@@ -91,10 +105,14 @@ export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
   },
 
   decision: {
-    fields: ['game', 'seat', 'brief'],
+    fields: ['game', 'seat', ...RESPONSE_FIELDS],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      return decisionOf(engine.game, play, ownSeat(engine.game, play, fields), fields.flag('brief'))
+      const wanted = responseOptions(fields, play.eyes)
+      return {
+        ...decisionOf(engine.game, play, ownSeat(engine.game, play, fields), wanted.brief),
+        ...extrasOf(engine, play, wanted),
+      }
     },
   },
 
@@ -104,14 +122,15 @@ export const POSITIONS: Readonly<Record<string, RequestHandler>> = {
       const { game, games } = engine
       const play = gameOf(engine, fields)
       const wanted = responseOptions(fields, play.eyes)
-      const events = eventsFor(wanted)
+      const recording = recordingFor(wanted, play)
       let { state } = play
       for (const { seat, ...answer } of answersIn(engine, fields, play)) {
-        state = decide(game, state, seat, answer, play.bots, events)
+        state = decide(game, state, seat, answer, play.bots, recording)
         engine.stats.decided += 1
       }
-      games.move(play, untilAsked(engine, play, state, events))
-      return buildResponse(engine, play, wanted, events)
+      games.move(play, settle(engine, play, state, recording))
+      recording?.remember(play)
+      return buildResponse(engine, play, wanted, recording)
     },
   },
 
@@ -177,11 +196,19 @@ export function answerIn(fields: Fields): Answer {
   return fields.has('picks') ? { picks: fields.picks('picks') } : { choice: fields.choice('choice') }
 }
 
-function scenarioOf({ game: { def } }: Engine, fields: Fields): string | undefined {
+/** The field "scenario". */
+export function scenarioOf({ game: { def } }: Engine, fields: Fields): string | undefined {
   const scenario = fields.optionalText('scenario')
   const known = def.scenarios.map(({ id }) => id)
   if (scenario === undefined || known.includes(scenario)) return scenario
   throw new Refusal('bad-field', unknownName('scenario', scenario, closestName(scenario, known), known))
+}
+
+/** The field "options". */
+export function givenOptions(engine: Engine, fields: Fields): Readonly<Record<string, Constant>> {
+  const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
+  for (const id of Object.keys(given)) checkOption(engine, id)
+  return given
 }
 
 function checkOption({ game: { def } }: Engine, id: string): void {
@@ -197,18 +224,26 @@ function open(
   { eyes, specs }: Seating,
   state: State,
   seed: Seed,
-  events: StepEvent[] | undefined,
+  recording: Recording | undefined,
 ): EngineGame {
   const { game, games, stats } = engine
   const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
   const play: EngineGame = { number, eyes, seed, state, bots: makeBots(game, specs, seed) }
-  play.state = untilAsked(engine, play, state, events)
+  if (fields.flag('recall')) startHistories(game, play, state)
+  const steps = recording ?? (play.histories === undefined ? undefined : new Recording())
+  play.state = settle(engine, play, state, steps)
+  steps?.remember(play)
   stats.games += 1
   return games.add(play)
 }
 
 /** Lets agents play until the program must decide again. May change the state in place. */
-function untilAsked(engine: Engine, play: EngineGame, state: State, events: StepEvent[] | undefined): State {
+export function settle(
+  engine: Engine,
+  play: EngineGame,
+  state: State,
+  recording: Recording | undefined,
+): State {
   const { eyes, bots } = play
   if (eyes === 'all') return state
   const { game, stats } = engine
@@ -217,7 +252,7 @@ function untilAsked(engine: Engine, play: EngineGame, state: State, events: Step
     game,
     state,
     { bots, stops, most: Number.POSITIVE_INFINITY },
-    events,
+    recording,
   )
   stats.played += decisions
   return after

@@ -2,6 +2,7 @@ import type { Choice } from '@ludoforge/kernel'
 import {
   compoundMoves,
   decisionsOfMove,
+  evaluations,
   explain,
   legalChoices,
   legalMoves,
@@ -10,7 +11,6 @@ import {
 } from '@ludoforge/play'
 import { choiceOf } from '../decide.js'
 import type { RequestHandler } from '../engine.js'
-import { evaluations } from '../evaluations.js'
 import { viewerOf, requireFullAccess, ownSeat } from '../seats.js'
 import { answerIn, gameOf, moveIn } from './positions.js'
 
@@ -31,7 +31,7 @@ export const QUERIES: Readonly<Record<string, RequestHandler>> = {
     fields: ['game', 'seat'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      return { features: evaluations(engine, play.state, viewerOf(engine.game, play, fields)) }
+      return { features: evaluations(engine.game, play.state, viewerOf(engine.game, play, fields)) }
     },
   },
 

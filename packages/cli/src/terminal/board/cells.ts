@@ -113,7 +113,7 @@ class Signs {
       }),
     )
     return [
-      ...explained.map((kind) => `${this.#pieces.get(kind)} ${this.labels.fullKind(kind)}`),
+      ...explained.map((kind) => `${this.#pieces.get(kind)} ${this.labels.words.kind(kind)}`),
       ...[...grounds].map(([sign, name]) => `${sign} ${name}`),
     ]
   }

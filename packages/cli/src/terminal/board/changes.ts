@@ -54,7 +54,7 @@ function drawnChanges(
 function wholeText(id: string, { view, values }: ShownTable, labels: Labels): string {
   const marks = rowOf(id, view, labels, values).cells.filter((cell) => cell !== '')
   const held = Object.entries(view.zones[id]?.pieces ?? {}).map(([kind, count]) =>
-    count === 1 ? labels.fullKind(kind) : `${count} ${labels.fullKind(kind)}`,
+    count === 1 ? labels.words.kind(kind) : labels.words.counted(kind, count),
   )
   const all = [...held, ...marks]
   return all.length === 0 ? 'empty' : all.join(', ')
@@ -85,7 +85,7 @@ function pieceChanges(id: string, before: View, after: View, labels: Labels): st
   const [was = {}, is = {}] = [before.zones[id]?.pieces, after.zones[id]?.pieces]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((kind) => {
     const more = (is[kind] ?? 0) - (was[kind] ?? 0)
-    return more === 0 ? [] : [`${more > 0 ? '+' : ''}${more} ${labels.fullKind(kind)}`]
+    return more === 0 ? [] : [`${more > 0 ? '+' : '-'}${labels.words.counted(kind, Math.abs(more))}`]
   })
 }
 

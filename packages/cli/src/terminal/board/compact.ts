@@ -8,7 +8,7 @@ import { type MapText, mapOf } from './map.js'
 import { briefSeats, seatLines, seatRows, trackItems, trackLines } from './seats.js'
 import { inOrder, isChanged, plainListLines, type Row, rowOf } from './spaces.js'
 import { cut, flow } from './text.js'
-import { isOpenCards, isOwnHand, zoneLines, zonesOffMap } from './zones.js'
+import { isOpenCards, isOwnHand, zoneLines, zoneParts, zonesOffMap } from './zones.js'
 
 export interface Size {
   readonly width: number
@@ -102,6 +102,24 @@ class RequiredParts {
     return flow(words, ' ', width).map((line) => line.trimEnd())
   }
 
+  /** The minimum: the turn, one value of each seat, and the player's own cards without their zones' titles. */
+  least(width: number): string[] {
+    const { view, labels, values } = this
+    const rows = seatRows(view, labels, values)
+    const shown = labels.look.inSight.find((key) =>
+      rows.some(({ items }) => items.some((one) => one.key === key)),
+    )
+    const seats = briefSeats(rows, (key) => key === shown).map((text) => `${text} `)
+    const cards = this.#hands().flatMap((zone) => zoneParts(zone, view, labels).map((part) => part.trimEnd()))
+    return flow([...seats, ...cards], ' ', width).map((line) => line.trimEnd())
+  }
+
+  /** The most detailed of the short layouts that fits. */
+  within({ width, height }: Size): string[] {
+    const layouts = [this.brief(width), this.tiny(width), this.least(width)]
+    return layouts.find((lines) => lines.length <= height) ?? this.least(width).slice(0, height)
+  }
+
   readonly #isInSight = (key: string): boolean => this.labels.look.inSight.includes(key)
 
   #tracks() {
@@ -144,15 +162,12 @@ function drawnBoard(
         const lines = withDrawing(drawing, legend, rest, labels, width)
         if (lines.length <= height) return lines
       }
-  const must = fitting([required.brief(width), required.tiny(width)], height)
+  const must = required.within({ width, height })
   const room = height - must.length
   const places = placeLines(view, labels, width)
   const shown = places.length <= room ? places : [...places.slice(0, room - 1), moreText('', labels)]
   return [...(room > 0 ? shown : []), ...must]
 }
-
-const fitting = (layouts: readonly string[][], height: number): string[] =>
-  layouts.find((lines) => lines.length <= height) ?? layouts.at(-1)?.slice(0, height) ?? []
 
 const moreText = (what: string, { paint }: Labels): string =>
   paint.dim(what === '' ? '… type board for the whole board' : `… ${what} (type board)`)
@@ -181,7 +196,7 @@ function listedBoard(
 ): string[] {
   const rich = required.rich(width)
   const enough = spaces.length === 0 ? height : Math.floor(height / 2)
-  const must = rich.length <= enough ? rich : fitting([required.brief(width), required.tiny(width)], height)
+  const must = rich.length <= enough ? rich : required.within({ width, height })
   const room = height - must.length
   if (spaces.length === 0 || room <= 0) return must
   const offered = offeredSpaces(view.decision)

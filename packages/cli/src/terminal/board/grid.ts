@@ -1,5 +1,6 @@
 /** Draws boards of squares, with the names of columns and rows along the edges. */
 import type { ZoneDef } from '@ludoforge/kernel'
+import { rowsGoUp } from '@ludoforge/look'
 import type { Cell, CellOf } from './cells.js'
 import type { Labels } from './labels.js'
 import { fit, pad, widthOf } from './text.js'
@@ -30,7 +31,11 @@ export function gridDrawings(
 }
 
 function gridOf(spaces: readonly ZoneDef[], cellOf: CellOf): Grid {
-  const placed = spaces.map((space) => ({ space, ...positionOf(space), cell: cellOf(space) }))
+  const isUpward = rowsGoUp(spaces)
+  const placed = spaces.map((space) => {
+    const { x, y } = positionOf(space)
+    return { space, x, y: isUpward ? -y : y, cell: cellOf(space) }
+  })
   const [x0, y0] = [Math.min(...placed.map(({ x }) => x)), Math.min(...placed.map(({ y }) => y))]
   const across = Math.max(...placed.map(({ x }) => x)) - x0 + 1
   const down = Math.max(...placed.map(({ y }) => y)) - y0 + 1

@@ -1,21 +1,27 @@
 import type { Constant, GameDef, VariableDef } from '@ludoforge/kernel'
-import { coloursOf, type Look, namesIn, unmarkedVariables, terminalColour } from '@ludoforge/look/node'
+import {
+  type AllNames,
+  cardOrder,
+  coloursOf,
+  type Look,
+  namesIn,
+  unmarkedVariables,
+  terminalColour,
+} from '@ludoforge/look/node'
+import { type Vocabulary, wordsOf } from '@ludoforge/table'
 import type { Paint } from '../terminal.js'
 
 type Painter = (text: string) => string
 
-/** Names for people, in the colours of their seats. */
+/** Names for people, in the colours of their seats: whole in sentences (`words`), short on the board. */
 export class Labels {
-  readonly #names = new Map<string, string>()
-  readonly #types: ReadonlyMap<string, { readonly name: string; readonly owner: string | undefined }>
   readonly #variables: ReadonlyMap<string, VariableDef>
   readonly #colours = new Map<string, Painter>()
-  readonly #actions: ReadonlyMap<string, string>
-  readonly #hidden: ReadonlySet<string>
-  /** Short names, for the board. */
-  readonly short: Readonly<Record<string, string>>
-  /** Full names, for sentences. */
-  readonly names: Readonly<Record<string, string>>
+  /** The names in sentences, the same as on the page. */
+  readonly words: Vocabulary
+  readonly #plain: Vocabulary // without colours
+  readonly all: AllNames
+  readonly #order: ReadonlyMap<string, number> // of types of cards in a sorted hand
   /** Variables of spaces that are shown without a mark of the look. */
   readonly otherMarks: readonly VariableDef[]
 
@@ -24,84 +30,56 @@ export class Labels {
     readonly look: Look,
     readonly paint: Paint,
   ) {
-    this.#hidden = new Set(look.hide)
-    const { names, short } = namesIn(def, look)
-    this.names = names
-    this.short = short
+    this.all = namesIn(def, look)
+    this.#order = cardOrder(def, look)
     this.otherMarks = unmarkedVariables(def, look)
     const colours = coloursOf(def, look)
-    for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, look.names[id] ?? name)
-    for (const { id, name } of def.seats) this.#names.set(`seat:${id}`, look.names[id] ?? name)
     for (const id of [...def.seats.map((seat) => seat.id), ...Object.keys(look.colours)]) {
       const colour = colours[id]
       if (colour !== undefined) this.#colours.set(id, paint[terminalColour(colour)])
     }
-    const seats = new Set(def.seats.map(({ id }) => id))
-    const ownerProps = def.properties.filter(({ type, changes }) => type === 'seat' && !changes)
-    this.#types = new Map(
-      def.tokens.map(({ id, name, props }) => {
-        const owner = ownerProps.map((prop) => props[prop.id]).find((value) => typeof value === 'string')
-        return [
-          id,
-          {
-            name: names[id] ?? name,
-            owner: typeof owner === 'string' && seats.has(owner) ? owner : undefined,
-          },
-        ]
-      }),
-    )
     this.#variables = new Map(def.variables.map((variable) => [variable.id, variable]))
-    this.#actions = new Map(
-      def.procedures.map(({ id, title }) => [id, typeof title === 'string' ? title : id]),
-    )
+    const { hide, values, seatValues, spaceValues } = look
+    const scene = { ...this.all, hide, values, seatValues, spaceValues }
+    this.words = wordsOf(def, scene, { paint, inColour: (id, text) => this.#inColour(id, text) })
+    this.#plain = wordsOf(def, scene)
   }
 
-  readonly arrow = '->'
-
-  get reckoned(): Pick<Look, 'values' | 'seatValues' | 'spaceValues'> {
-    return this.look
-  }
-
-  times(name: string, count: number): string {
-    return count === 1 ? name : `${name} x${count}`
+  /** Short names, for the board. */
+  get short(): Readonly<Record<string, string>> {
+    return this.all.short
   }
 
   zone(id: string): string {
-    return this.short[id] ?? this.#names.get(`zone:${id}`) ?? id
-  }
-
-  /** The full name, for sentences. */
-  fullZone(id: string): string {
-    return this.#names.get(`zone:${id}`) ?? id
+    return this.short[id] ?? this.words.zone(id)
   }
 
   /** The name of a space to type. On a board, it is its coordinates: `c4`. */
   place(id: string): string {
-    const name = this.fullZone(id)
+    const name = this.words.zone(id)
     const placed = /^[a-z-]+\d+$/.test(id) && name.toLowerCase() === id
     return this.short[id] ?? (placed ? id : name)
   }
 
   seat(id: string): string {
-    const name = this.plainSeat(id)
-    return this.#colours.get(id)?.(name) ?? name
+    return this.#inColour(id, this.plainSeat(id))
   }
 
   plainSeat(id: string): string {
-    return this.short[id] ?? this.#names.get(`seat:${id}`) ?? id
+    return this.short[id] ?? this.words.plainSeat(id)
   }
 
   action(id: string): string {
-    return this.short[id] ?? this.look.names[id] ?? this.#actions.get(id) ?? id
+    return this.words.action(id)
   }
 
   variable(id: string): string {
-    return this.short[id] ?? this.look.names[id] ?? id.replaceAll('-', ' ')
+    return this.short[id] ?? this.words.variable(id)
   }
 
   /** Whether the look hides it: a variable, a marker, or a zone, by its id or its family's. */
   isHidden(id: string): boolean {
-    return this.#hidden.has(id) || this.#hidden.has(id.split(':')[0] ?? id)
+    return this.words.isHidden(id)
   }
 
   /** A fixed attribute of a space. */
@@ -109,74 +87,72 @@ export class Labels {
     return this.def.zones.find(({ id }) => id === zone)?.attributes[attribute]
   }
 
-  /** Whether a variable is internal to an action. */
-  isKept(variable: string): boolean {
-    return this.#variables.get(variable)?.during !== undefined
-  }
-
   /** The name of a kind (`type` or `type+value`) on the board, where it is short. */
   kind(kind: string): string {
-    const [id = kind, ...values] = kind.split('+')
-    const name = this.short[kind] ?? this.short[id] ?? this.#types.get(id)?.name ?? id
-    return this.#inColour(id, this.short[kind] === undefined ? withValues(name, values) : name)
+    return this.#short(kind) ?? this.words.kind(kind)
   }
 
-  /** The full name, for sentences. */
-  fullKind(kind: string): string {
-    return this.inColourOf(kind, this.plainKind(kind))
+  /** Pieces with their number on the board: `3 Red soldiers`, and one without a number. */
+  held(kind: string, count: number): string {
+    const short = this.#short(kind)
+    if (count === 1) return short ?? this.words.kind(kind)
+    return short === undefined ? this.words.counted(kind, count) : `${count} ${short}`
   }
 
+  #short(kind: string): string | undefined {
+    const [type = kind, ...values] = kind.split('+')
+    const own = this.short[kind]
+    if (own !== undefined) return this.inColourOf(kind, own)
+    const short = this.short[type]
+    if (short === undefined) return undefined
+    return this.inColourOf(kind, [...values.map((value) => this.#plain.word(value)), short].join(' '))
+  }
+
+  /** The full name of one piece or card, without its colour. */
   plainKind(kind: string): string {
-    const [id = kind, ...values] = kind.split('+')
-    return withValues(this.#types.get(id)?.name ?? id, values)
+    return this.#plain.kind(kind)
+  }
+
+  /** The cards as the look sorts a hand; in their own order if it doesn't. */
+  inHandOrder(cards: readonly string[]): readonly string[] {
+    if (this.look.sort.length === 0) return cards
+    const order = (card: string) => this.handPlace(card) ?? 0
+    return cards.toSorted((a, b) => order(a) - order(b))
+  }
+
+  /** The place of a card in a sorted hand. Undefined of a piece, or if the look doesn't sort. */
+  handPlace(card: string): number | undefined {
+    return this.look.sort.length === 0 ? undefined : this.#order.get(card.split(/[+@]/)[0] ?? card)
   }
 
   /** The owner of a piece. */
   ownerOf(kind: string): string | undefined {
-    return this.#types.get(kind.split('+')[0] ?? kind)?.owner
+    return this.words.ownerOf(kind)
   }
 
-  #inColour(type: string, text: string): string {
-    const owner = this.#types.get(type)?.owner
-    return owner === undefined ? text : (this.#colours.get(owner)?.(text) ?? text)
+  #inColour(id: string, text: string): string {
+    return this.#colours.get(id)?.(text) ?? text
   }
 
   /** A sign for a piece or card, in the colour of its owner. */
   inColourOf(kind: string, text: string): string {
-    return this.#inColour(kind.split('+')[0] ?? kind, text)
+    const owner = this.ownerOf(kind)
+    return owner === undefined ? text : this.#inColour(owner, text)
   }
 
   /** The short name of a value of the rules, in its colour, for the board. */
   word(id: string): string {
     const short = this.short[id]
-    return short === undefined ? this.fullWord(id) : (this.#colours.get(id)?.(short) ?? short)
+    return short === undefined ? this.words.word(id) : this.#inColour(id, short)
   }
 
-  /** The full name, for sentences. */
-  fullWord(id: string): string {
-    const name = this.#names.get(`seat:${id}`) ?? this.look.names[id] ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
-    return this.#colours.get(id)?.(name) ?? name
-  }
-
-  /** A value of a variable, with the names of seats and zones. */
+  /** A value of a variable on the board, where it is short. */
   value(variable: string, value: Constant): string {
-    return this.#value(variable, value, (id) => this.word(id))
-  }
-
-  fullValue(variable: string, value: Constant): string {
-    return this.#value(variable, value, (id) => this.fullWord(id))
-  }
-
-  #value(variable: string, value: Constant, word: (id: string) => string): string {
-    if (value === null) return 'none'
-    if (typeof value === 'boolean') return value ? 'yes' : 'no'
-    if (typeof value === 'number') return String(value)
-    if (typeof value !== 'string') return value.map((item) => this.#value(variable, item, word)).join(', ')
-    const type = this.#variables.get(variable)?.type
-    if (type === 'seat') return this.seat(value)
-    if (type === 'zone') return this.zone(value)
-    if (type === 'action') return this.action(value)
-    return word(value)
+    const short = typeof value === 'string' ? this.short[value] : undefined
+    if (short !== undefined) return this.#inColour(String(value), short)
+    return Array.isArray(value)
+      ? value.map((item: Constant) => this.value(variable, item)).join(', ')
+      : this.words.value(variable, value)
   }
 
   /** A computed value, with the names and colours that the look or the rules define. */
@@ -191,8 +167,4 @@ export class Labels {
   isNews(variable: string, value: Constant): boolean {
     return this.#variables.get(variable)?.start !== value
   }
-}
-
-function withValues(name: string, values: readonly string[]): string {
-  return values.length === 0 ? name : `${name} (${values.join(', ')})`
 }

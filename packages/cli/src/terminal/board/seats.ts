@@ -1,6 +1,6 @@
 /** Status items of the game and of each seat: the look's values, and variables. */
 import type { Constant, View } from '@ludoforge/kernel'
-import { isInPlay, type Values } from '@ludoforge/look'
+import type { Values } from '@ludoforge/look'
 import type { Labels } from './labels.js'
 import { columns, flow, pad, widthOf } from './text.js'
 import { worthShowing } from './values.js'
@@ -24,11 +24,17 @@ export function trackItems(view: View, labels: Labels, computed: Values): Item[]
   const tracked = ids
     .filter((id) => !labels.isHidden(id))
     .map((id): Item => {
-      const value = labels.value(id, view.variables[id] ?? null)
-      const bare = labels.paint.bold(value)
+      const value = view.variables[id] ?? null
+      if (isNothing(value)) return { key: id, text: '', bare: '' }
+      const bare = labels.paint.bold(labels.value(id, value))
       return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
     })
   return [...ofLook, ...tracked]
+}
+
+/** No seat, no space, an empty list. */
+function isNothing(value: Constant): boolean {
+  return value === null || (typeof value === 'object' && value.length === 0)
 }
 
 export function trackLines(items: readonly Item[], width: number): string[] {
@@ -59,9 +65,9 @@ export interface SeatRow {
   readonly items: readonly Item[]
 }
 
-/** The seats in play with something to show. If none has, all of them. */
+/** The seats that are present, with something to show. If none has, all of them. */
 export function seatRows(view: View, labels: Labels, computed: Values): SeatRow[] {
-  const seats = labels.def.seats.filter(({ id }) => isInPlay(labels.look.inPlay, computed, id))
+  const seats = labels.def.seats.filter(({ id }) => id in view.seats)
   const rows = seats.map(({ id }) => ({
     id,
     name: labels.seat(id),
@@ -130,6 +136,7 @@ function seatItems(seat: string, view: View, labels: Labels, computed: Values): 
         const text = value ? paint.bold(name) : paint.dim(`not ${name}`)
         return { key: id, text, bare: text }
       }
+      if (isNothing(value)) return { key: id, text: '', bare: '' }
       const bare = paint.bold(labels.value(id, value))
       return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
     })

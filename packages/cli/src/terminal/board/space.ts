@@ -29,6 +29,15 @@ export function spaceLines(
   return lines.map((line) => cut(line, width))
 }
 
+/** The facts of a space in one line: what is marked there, and what it holds. */
+export function spaceFacts(view: View, labels: Labels, id: string, values: Values = NO_VALUES): string {
+  const zone = labels.def.zones.find((candidate) => candidate.id === id)
+  if (zone === undefined) return ''
+  const marks = markTexts(zone, view.zones[id], labels, values)
+  const held = heldLines(zone, view.zones[id], labels, Infinity).map((line) => line.trim())
+  return [...marks, ...held].join(' · ')
+}
+
 /** The fixed facts: the terrain, and attributes without a mark. */
 function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
   const { def, look } = labels
@@ -37,7 +46,7 @@ function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
     const value = zone.attributes[id]
     if (value === undefined || value === null || value === false || value === 0) return []
     if (MADE.has(id) || marked.has(id) || labels.isHidden(id)) return []
-    const name = labels.names[id] ?? id
+    const name = labels.words.variable(id)
     return [value === true ? name : `${name} ${constantText(value, labels)}`]
   })
   const ground = signsOf(labels).groundName(zone.id)
@@ -49,7 +58,7 @@ function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
 function constantText(value: Constant, labels: Labels): string {
   if (Array.isArray(value)) return value.map((item: Constant) => constantText(item, labels)).join(', ')
   const id = String(value)
-  return labels.def.zones.some((zone) => zone.id === id) ? labels.place(id) : labels.fullWord(id)
+  return labels.def.zones.some((zone) => zone.id === id) ? labels.place(id) : labels.words.word(id)
 }
 
 /** The changing facts: the look's marks by title, and other variables of the space. */
@@ -70,9 +79,9 @@ function markTexts(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, val
   const others = labels.otherMarks.flatMap(({ id }) => {
     const value = now?.markers[id]
     if (value === undefined || !labels.isNews(id, value)) return []
-    const name = labels.names[id] ?? id
+    const name = labels.words.variable(id)
     if (typeof value === 'boolean') return [value ? name : `not ${name}`]
-    return [`${name} ${labels.fullValue(id, value)}`]
+    return [`${name} ${labels.words.value(id, value)}`]
   })
   return [...marks, ...others]
 }
@@ -93,7 +102,7 @@ function heldLines(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, wid
   const byOwner = new Map<string, string[]>()
   for (const [kind, count] of Object.entries(now.pieces)) {
     const owner = labels.ownerOf(kind) ?? ''
-    byOwner.set(owner, [...(byOwner.get(owner) ?? []), `${count} ${labels.fullKind(kind)}`])
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), labels.words.counted(kind, count)])
   }
   return [...byOwner.values()].flatMap((pieces) => paragraph(spelled(pieces), width))
 }
@@ -108,9 +117,9 @@ const spelled = (items: readonly string[]): string[] =>
 
 /** A card as in the look: its title and its text. */
 export function cardLines(kind: string, labels: Labels, width = 80): string[] {
-  const { def, look, names, short } = labels
-  const card = cardsOf(def, look, { names, short })[kind]
-  if (card === undefined) return [labels.fullKind(kind)]
+  const { def, look, all } = labels
+  const card = cardsOf(def, look, all)[kind]
+  if (card === undefined) return [labels.words.kind(kind)]
   const words = actionWords(kind, labels)
   const rows = card.rows.flatMap((row): string[] => {
     if ('seats' in row) return [row.seats.map((seat) => labels.seat(seat)).join(' ')]
@@ -127,13 +136,13 @@ export function cardLines(kind: string, labels: Labels, width = 80): string[] {
 }
 
 /** The words for a card's actions by title, if it has several. */
-function actionWords(kind: string, { def, names }: Labels): ReadonlyMap<string, string> {
+function actionWords(kind: string, { def, words }: Labels): ReadonlyMap<string, string> {
   const { props = {} } = def.tokens.find(({ id }) => id === kind.split('+')[0]) ?? {}
-  const words = def.properties.flatMap(({ id, type }) => {
+  const found = def.properties.flatMap(({ id, type }) => {
     const action = type === 'action' ? props[id] : undefined
-    return typeof action === 'string' ? [[names[action] ?? action, capital(id)] as const] : []
+    return typeof action === 'string' ? [[words.action(action), capital(id)] as const] : []
   })
-  return new Map(words.length > 1 ? words : [])
+  return new Map(found.length > 1 ? found : [])
 }
 
 const capital = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll('-', ' ')
@@ -160,7 +169,7 @@ function sortedBy(ids: readonly string[], labels: Labels): [string, string[]][] 
   const sorts = new Map<string, string[]>()
   for (const id of ids) {
     const value = attribute === undefined ? undefined : labels.attribute(id, attribute.id)
-    const sort = typeof value === 'string' ? labels.fullWord(value) : ''
+    const sort = typeof value === 'string' ? labels.words.word(value) : ''
     sorts.set(sort, [...(sorts.get(sort) ?? []), id])
   }
   return [...sorts]

@@ -190,7 +190,8 @@ function markCell(
   if ('variable' in of) {
     const value = zone?.markers[of.variable]
     if (value === undefined || hide.includes(String(value ?? 'none'))) return ''
-    return labelled(markerText(of.variable, value, labels))
+    const isNumber = label !== '' && typeof value === 'number'
+    return labelled(isNumber ? labels.value(of.variable, value) : markerText(of.variable, value, labels))
   }
   const found = 'value' in of ? computed.spaces[id]?.[of.value] : labels.attribute(id, of.attribute)
   const text = worthShowing({ hide, signed: false }, found)
@@ -218,7 +219,7 @@ function markerText(id: string, value: Constant, labels: Labels): string {
 /** Pieces by kind, or cards. Hidden ones are counted. */
 function tokens(zone: ZoneView, labels: Labels): string[] {
   if (zone.pieces !== undefined) {
-    return Object.entries(zone.pieces).map(([kind, n]) => amount(n, labels.kind(kind)))
+    return Object.entries(zone.pieces).map(([kind, n]) => labels.held(kind, n))
   }
   if (zone.cards !== undefined) return zone.cards.map((card) => labels.kind(card))
   return zone.size === 0 ? [] : [labels.paint.dim(`${zone.size} hidden`)]
@@ -233,18 +234,15 @@ export function heldParts(zone: ZoneView, labels: Labels): string[] {
   const byOwner = new Map<string, string[]>()
   for (const [kind, n] of Object.entries(zone.pieces)) {
     const owner = labels.ownerOf(kind) ?? ''
-    byOwner.set(owner, [...(byOwner.get(owner) ?? []), amount(n, labels.kind(kind))])
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), labels.held(kind, n)])
   }
   const owners = [...byOwner]
   return owners.flatMap(([owner, pieces], o) =>
     pieces.map((text, i) => {
-      const whose = i === 0 && owner !== '' ? `${labels.seat(owner)} ` : ''
+      const isNamed = owner === '' || text.includes(labels.plainSeat(owner))
+      const whose = i === 0 && !isNamed ? `${labels.seat(owner)} ` : ''
       const then = i < pieces.length - 1 ? ', ' : o < owners.length - 1 ? labels.paint.dim(' · ') : ''
       return whose + text + then
     }),
   )
-}
-
-function amount(n: number, name: string): string {
-  return n === 1 ? name : `${n} ${name}`
 }

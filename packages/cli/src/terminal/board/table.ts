@@ -18,9 +18,12 @@ export class Table {
     this.reckon = memoizedValues(
       valueExpressions(game.def, {
         ...labels.look,
-        values: [...labels.look.values, ...labels.look.areaValues],
+        values: [...labels.look.values, ...labels.look.tableValues],
       }),
-      (state, text, seat) => known(() => game.evaluate(state, text, seat)),
+      {
+        value: (state, text, seat) => known(() => game.evaluate(state, text, seat)),
+        present: (state) => game.present(state),
+      },
       (text, { message }) => tell(`look: ${text}: ${message}`),
     )
   }

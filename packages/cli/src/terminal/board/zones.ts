@@ -27,6 +27,7 @@ export function isOpenCards({ id, owner, holds, visible }: ZoneDef, view: View):
   return holds === 'cards' && owner === undefined && visible === 'all' && (cards?.length ?? 0) > 0
 }
 
+/** The zones with their contents. Lines break between cards, and inside long notes between words. */
 export function zoneLines(view: View, zones: readonly ZoneDef[], labels: Labels, width: number): string[] {
   const lines: string[] = []
   for (const { title, held } of itemsOf(view, zones, labels)) {
@@ -34,10 +35,20 @@ export function zoneLines(view: View, zones: readonly ZoneDef[], labels: Labels,
     const last = lines.at(-1)
     const next = last === undefined ? undefined : `${last}   ${parts.join('')}`
     if (next !== undefined && widthOf(next) <= width) lines[lines.length - 1] = next
-    else lines.push(...flow(parts, '', width).map((line) => line.trimEnd()))
+    else
+      lines.push(
+        ...flow(
+          parts.flatMap((part) => (widthOf(part) > width ? wordsOf(part) : [part])),
+          '',
+          width,
+        ).map((line) => line.trimEnd()),
+      )
   }
   return lines
 }
+
+/** The words of a text, each with the space behind it. */
+const wordsOf = (text: string): string[] => text.split(/(?<= )/)
 
 interface ZoneItem {
   readonly title: string
@@ -65,25 +76,29 @@ function itemsOf(view: View, zones: readonly ZoneDef[], labels: Labels): ZoneIte
   return [...items.values()]
 }
 
-/** Where pieces are told by owner, the boxes of all seats are one box; what is one's own is called so. */
+/** The boxes of all seats are merged if their pieces are listed by owner. A box of the viewer's own is marked. */
 function titleOf(zone: ZoneDef, view: View, labels: Labels): string {
   const title = labels.zone(zone.id)
   if (zone.owner === undefined) return title
   const shared = title.replace(/ \([^()]*\)$/, '')
-  if (labels.look.byOwner && zone.holds === 'pieces') return shared
+  const kinds = Object.keys(view.zones[zone.id]?.pieces ?? {})
+  if (labels.look.byOwner && kinds.length > 0 && kinds.every((kind) => labels.ownerOf(kind) === zone.owner))
+    return shared
   return zone.owner === view.seat && shared !== title ? `${shared} (you)` : title
 }
 
 const MANY_CARDS = 12
 
-function zoneParts(zone: ZoneDef, view: View, labels: Labels): string[] {
+/** The contents of a zone: each card or group of pieces. */
+export function zoneParts(zone: ZoneDef, view: View, labels: Labels): string[] {
   const found = view.zones[zone.id]
   if (found === undefined || found.size === 0) return []
   if (zone.holds === 'pieces') return heldParts(found, labels)
   const { cards } = found
   if (cards === undefined || (cards.length > MANY_CARDS && !isOwnHand(zone, view)))
     return [found.size === 1 ? '1 card' : `${found.size} cards`]
-  const shown = cards.map((card) => `[${labels.kind(card)}]${cardNote(card, zone.id, labels)}`)
+  const inOrder = isOwnHand(zone, view) ? labels.inHandOrder(cards) : cards
+  const shown = inOrder.map((card) => `[${labels.kind(card)}]${cardNote(card, zone.id, labels)}`)
   return shown.map((card, i) => (i < shown.length - 1 ? `${card} ` : card))
 }
 
@@ -95,9 +110,9 @@ function cardNote(kind: string, zone: string, labels: Labels): string {
     const value: Constant | undefined = type?.props[prop]
     if (value === undefined || value === null) return []
     const words = (Array.isArray(value) ? value : [value]).map((item: Constant) => String(item))
-    return words.some((word) => labels.isHidden(word))
-      ? []
-      : [words.map((word) => labels.word(word)).join(' ')]
+    if (words.some((word) => labels.isHidden(word))) return []
+    const text = words.map((word) => labels.word(word)).join(' ')
+    return [typeof value === 'number' ? `${labels.word(prop)} ${text}` : text]
   })
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`
 }

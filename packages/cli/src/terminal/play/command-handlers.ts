@@ -1,17 +1,22 @@
 /** Runs the prompt's commands, at a local table or on a server. */
-import { reasonText, type Hint, Refusal } from '@ludoforge/table'
-import type { Explanation, Preview } from '@ludoforge/play'
-import { boardLines, cardLines, spaceLines } from '../board/index.js'
+import {
+  confirmText,
+  consequences,
+  type Hint,
+  hintLines,
+  MAX_PREVIEWS,
+  Refusal,
+  scoreText,
+} from '@ludoforge/table'
+import { boardLines } from '../board/index.js'
 import { parseAnswer } from './parse-answer.js'
-import { TerminalLog } from './log.js'
 import type { LoopOptions } from './loop.js'
-import { resolveSimilarName, resolveShown, resolveName } from './resolve-name.js'
-import type { ShownQuestion } from './menu.js'
-import { narrowedLines } from './menu-lines.js'
-import { explanationLines } from './explanation-lines.js'
-import { ruleLines } from './rule-lines.js'
+import { showLines, whyLines } from './lookup-lines.js'
+import { choosableItems, numberedLabel, type ShownQuestion } from './menu.js'
+import { ruleLines, ruleRequest } from './rule-lines.js'
 import type { PlayerSession } from './player-session.js'
-import { type CommandName, helpLines } from './command-table.js'
+import { type CommandName, TABLE_COMMANDS } from './command-table.js'
+import { coachReply } from './coach-lines.js'
 import { wrapLine } from './wrap.js'
 
 export class CommandHandlers {
@@ -21,12 +26,21 @@ export class CommandHandlers {
   ) {}
 
   get isAskedForConsent(): boolean {
-    const { proposal, you } = this.seating.table
-    return proposal !== undefined && proposal.person !== you.person && you.seats.length > 0
+    return this.#request !== undefined
+  }
+
+  /** The number of the request to answer: for an undo, or for one of your seats. */
+  get #request(): number | undefined {
+    const { proposal, you, about } = this.seating.table
+    if (proposal !== undefined && proposal.person !== you.person && you.seats.length > 0)
+      return proposal.number
+    return about.seats.find(({ person, request }) => request !== undefined && person === you.person)?.request
+      ?.number
   }
 
   readonly isUsable = (word: CommandName): boolean => {
     if (word === 'yes' || word === 'no') return this.isAskedForConsent
+    if (word === 'coach') return this.seating.coach !== undefined
     return word !== 'say' || this.seating.isTalking
   }
 
@@ -57,7 +71,7 @@ export class CommandHandlers {
     const { width } = terminal
     switch (command) {
       case 'help':
-        return helpLines(width, this.isUsable, about)
+        return TABLE_COMMANDS.helpLines(width, this.isUsable, about)
       case 'board': {
         const { view, values } = this.session.now(seat)
         return boardLines(view, labels, width, values)
@@ -65,15 +79,22 @@ export class CommandHandlers {
       case 'log':
         return this.#log(seat, about)
       case 'show':
-        return this.#show(about, seat, asked)
+        return showLines(about, { asked, labels, seat }, this.session.now(seat), width)
       case 'rule':
-        return ruleLines(await this.seating.book(), about, terminal.paint, width)
+        return ruleLines(await this.seating.book(), ruleRequest(about), terminal)
       case 'why':
-        return this.#why(about, seat, asked)
+        return whyLines(
+          about,
+          { asked, labels, seat },
+          (option) => table.explain(requireSeat(seat), option),
+          width,
+        )
       case 'preview':
         return this.#preview(about, asked)
       case 'hint':
         return this.#hintLines(await table.hint(requireSeat(seat), about === '' ? undefined : about))
+      case 'coach':
+        return coachReply(about, this.seating.coach, width)
       case 'undo':
         await this.#undo(about)
         return []
@@ -84,45 +105,9 @@ export class CommandHandlers {
         return []
       case 'yes':
       case 'no':
-        await table.consent(command === 'yes')
+        await table.consent(command === 'yes', this.#request)
         return []
     }
-  }
-
-  #show(about: string, seat: string | null, asked: ShownQuestion | undefined): readonly string[] {
-    const { terminal, labels } = this.seating
-    const { width } = terminal
-    const part = /^options?\b\s*(.*)$/i.exec(about)?.[1]
-    if (part !== undefined && asked !== undefined) return narrowedLines(asked, part, labels, width)
-    const meant = resolveShown(about, { asked, labels, seat })
-    if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
-    if (meant.what === 'card') return cardLines(meant.id, labels, width)
-    const { view, values } = this.session.now(seat)
-    return spaceLines(view, labels, meant.id, values, width)
-  }
-
-  /** An exact match comes first, then a name that only the rules know, then a similar name. */
-  async #why(
-    about: string,
-    seat: string | null,
-    asked: ShownQuestion | undefined,
-  ): Promise<readonly string[]> {
-    const { table, terminal, labels } = this.seating
-    const context = { asked, labels, seat }
-    let meant = resolveName(about, context)
-    let explanation: Explanation | undefined
-    if (meant === undefined) {
-      explanation = await table.explain(requireSeat(seat), about)
-      if (explanation.unknown === true) meant = resolveSimilarName(about, context)
-    }
-    if (meant !== undefined) {
-      if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
-      explanation = await table.explain(requireSeat(seat), meant.id)
-    }
-    if (explanation === undefined) return []
-    const { option } = explanation
-    const label = meant?.label ?? asked?.items.find(({ id }) => id === option)?.label
-    return explanationLines(explanation, labels, terminal.width, label)
   }
 
   async #log(seat: string | null, about: string): Promise<readonly string[]> {
@@ -138,28 +123,49 @@ export class CommandHandlers {
   async #preview(about: string, asked: ShownQuestion | undefined): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     if (asked === undefined) throw new Refusal('stale', 'There is nothing for you to decide now.')
+    if (about === '') return this.#previewAll(asked)
     const answer = parseAnswer(about, asked)
     if ('problem' in answer) throw new Refusal('bad-message', answer.problem)
     const { seat } = asked.decision
-    const { events, until } = await table.preview(seat, answer.choice)
-    const log = new TerminalLog(labels, seat)
-    log.tell(events)
-    const lines = log.turns('all', terminal.width - 2).map((line) => `  ${line}`)
-    const ending = wrapLine(terminal.paint.dim(UNTIL[until]), terminal.width)
-    return [
-      ...(lines.length === 0 ? ['Nothing you can see would change.'] : ['This would happen:', ...lines]),
-      ...ending,
-    ]
+    const [foreseen] = await table.previews(seat, [answer.choice])
+    if (foreseen === undefined) return []
+    const { words } = labels
+    const { lines, scores } = consequences(foreseen, { words, seat, before: table.values(seat) })
+    const told = [...lines, ...scores.map((score) => scoreText(score, words))]
+    const head = `${confirmText(asked.decision, answer.choice, words)}. This would happen:`
+    return [head, ...told.flatMap((line) => wrapLine(`  ${line}`, terminal.width))]
   }
 
-  #hintLines({ agent, label, reasons, plan }: Hint): string[] {
+  /** What each option that is an answer on its own would change, in short. */
+  async #previewAll({ decision, ...asked }: ShownQuestion): Promise<readonly string[]> {
+    const { table, terminal, labels } = this.seating
+    const { seat, kind, min } = decision
+    const items = choosableItems({ decision, ...asked }).slice(0, MAX_PREVIEWS)
+    if (kind === 'number' || (kind === 'many' && min > 1) || items.length === 0)
+      throw new Refusal('bad-message', 'Name the answer to preview: preview X.')
+    const choices = items.map(({ id, offer }) =>
+      offer !== undefined ? { offer: id } : kind === 'many' ? [id] : id,
+    )
+    const before = table.values(seat)
+    const previews = await table.previews(seat, choices)
+    return previews.flatMap((preview, i) => {
+      const item = items[i]
+      if (item === undefined) return []
+      const { short } = consequences(preview, { words: labels.words, seat, before })
+      return wrapLine(`  ${numberedLabel(item)}${short === '' ? '' : ` (${short})`}`, terminal.width)
+    })
+  }
+
+  #hintLines(hint: Hint): string[] {
     const { terminal, labels } = this.seating
     const { paint, width } = terminal
-    const lines = new Set(reasons.map((reason) => reasonText(reason, labels.def)))
-    const why = Array.from(lines, (line) => paint.dim(`  ${line}`))
-    const then = plan.length === 0 ? [] : [`  then ${plan.map((next) => next.label).join(', then ')}`]
-    return [`The bot ${agent} would choose ${paint.bold(label)}.`, ...why, ...then].flatMap((line) =>
-      wrapLine(line, width),
+    const why = hintLines(hint, labels).map(({ text, rules }) => {
+      const cited = [...new Set(rules.flatMap(({ rule = [] }) => rule))]
+      return `  ${text}${cited.length === 0 ? '' : paint.dim(` (${cited.join(', ')})`)}`
+    })
+    const busy = hint.instead === undefined ? [] : [`The server is too busy for ${hint.instead}.`]
+    return [...busy, `The bot ${hint.agent} would choose ${paint.bold(hint.label)}.`, ...why].flatMap(
+      (line) => wrapLine(line, width),
     )
   }
 
@@ -177,13 +183,6 @@ export class CommandHandlers {
     }
     await this.seating.table.undo(target.number)
   }
-}
-
-const UNTIL: Readonly<Record<Preview['until'], string>> = {
-  question: 'Then a player decides.',
-  over: 'Then the game is over.',
-  chance: 'Then chance decides, so the preview stops here.',
-  hidden: 'The rest depends on hidden information.',
 }
 
 function requireSeat(seat: string | null): string {

@@ -7,37 +7,32 @@ import { wrapLine } from './wrap.js'
 const MAX_LINES = 24
 const MAX_DEPTH = 12
 
-/**
- * The failed clauses behind an option that isn't offered. A condition is marked with "needs". `called` is the option's
- * name for people.
- */
-export function explanationLines(
-  explained: Explanation,
-  labels: Labels,
-  width: number,
-  called = explained.option,
-): string[] {
-  const explanation = { ...explained, option: called }
-  const { offered, failed } = explanation
-  const summary = explained.summary.replace(`'${explained.option}'`, () => `'${called}'`)
+/** Why an option isn't offered: a sentence, and below it what is in the way. */
+export function explanationLines(explained: Explanation, labels: Labels, width: number): string[] {
+  const { offered, summary, failed } = explained
   if (offered) return wrapLine(summary, width).map((line) => labels.paint.green(line))
   if (failed.length === 0) return wrapLine(summary, width)
   // Cuts the depth until the tree fits on the screen.
   let depth = MAX_DEPTH
-  let lines = failedLines(explanation, labels, depth)
-  while (lines.length > MAX_LINES && depth > 1) lines = failedLines(explanation, labels, --depth)
+  let lines = failedLines(explained, labels, depth)
+  while (lines.length > MAX_LINES && depth > 1) lines = failedLines(explained, labels, --depth)
   if (lines.some((line) => line.endsWith(MORE)))
     lines.push(labels.paint.dim(`  ("${MORE.trim()}" means there is more. Type why and one of these)`))
   return lines.flatMap((line) => wrapLine(line, width))
 }
 
-function failedLines({ option, failed }: Explanation, labels: Labels, depth: number): string[] {
-  const head = `'${option}' is not offered`
-  const [only, ...more] = failed
-  if (only !== undefined && more.length === 0)
-    return reasonLines(reasonTree(only, `${head}: `), labels, depth)
+function failedLines({ summary, failed }: Explanation, labels: Labels, depth: number): string[] {
+  const [only, ...more] = failed.map((reason) => reasonTree(reason))
+  if (only !== undefined && more.length === 0) {
+    const location = locationOf(only)
+    const where = location === '' ? '' : labels.paint.dim(` (${location})`)
+    return [
+      `${summary}${where}`,
+      ...only.below.flatMap((reason) => indented(reasonLines(reason, labels, depth - 1, location))),
+    ]
+  }
   return [
-    `${head}:`,
+    summary,
     ...failed.flatMap((reason) => indented(reasonLines(reasonTree(reason, '- '), labels, depth))),
   ]
 }

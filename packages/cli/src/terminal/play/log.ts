@@ -1,6 +1,5 @@
 import {
-  reasonText,
-  decisiveReason,
+  becauseText,
   digest,
   GameLog,
   logRows,
@@ -27,7 +26,7 @@ export class TerminalLog extends GameLog {
     private readonly labels: Labels,
     seat: string | null,
   ) {
-    super(labels, seat)
+    super(labels.words, seat)
   }
 
   /** Summarizes the entries after the mark in at most `maxLines`. `standing`: the computed values then and now. */
@@ -37,7 +36,7 @@ export class TerminalLog extends GameLog {
       this.top,
       since,
       this.eye,
-      labels,
+      labels.words,
       {
         maxLines,
         lay: (row, most) => this.#layout(row, width, most),
@@ -55,7 +54,7 @@ export class TerminalLog extends GameLog {
     const items = (count === 'all' ? units : units.slice(-count)).flat()
     let marked = free === null
     let seen: string | undefined // the last revealed thing
-    return logRows(items).flatMap(({ depth, text, item, rule }) => {
+    return logRows(items, labels.words).flatMap(({ depth, text, item, rule }) => {
       const notes = `${reasonNote(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
       const lines = wrapLine(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (!marked && free !== null && item.number >= free) {
@@ -92,18 +91,24 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
   return [...lines.slice(0, most - 1), `${room} …`]
 }
 
-/** The policy's reason for a decision. */
-function reasonNote(why: readonly PolicyReason[], { paint, def }: Labels): string {
-  const reason = decisiveReason(why)
-  return reason === undefined ? '' : paint.dim(`   ${reasonText(reason, def)}`)
+/** The reasons of a bot's decision. */
+function reasonNote(why: readonly PolicyReason[], { paint }: Labels): string {
+  const text = becauseText(why)
+  if (text === undefined) return ''
+  const rule = why[0]?.rule
+  return paint.dim(`   ${text}${rule === undefined ? '' : ` (${rule})`}`)
 }
 
 /** The result of a game: the winner, the reason and the ranking. */
 export function outcomeLines(outcome: Outcome, labels: Labels): string[] {
-  const { head, why } = outcomeText(outcome, labels)
+  const { head, why } = outcomeText(outcome, labels.words)
   const first = labels.paint.bold(head) + (why === '' ? '' : `: ${why}`)
   const scored = outcome.ranking.some(({ score }) => score !== undefined)
   if (outcome.kind !== 'rank' && !scored) return [first]
+  const [one] = outcome.ranking
+  // If all win or lose together, the score is one of the game, and ranks mean nothing.
+  const isOne = outcome.ranking.every(({ rank, score }) => rank === one?.rank && score === one.score)
+  if (outcome.kind !== 'rank' && isOne) return [first, `  Score: ${one?.score ?? 0}`]
   const ranks = outcome.ranking.map(
     ({ seat, rank, score }) => `  ${rank}. ${labels.seat(seat)}${score === undefined ? '' : `  ${score}`}`,
   )

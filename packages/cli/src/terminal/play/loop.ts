@@ -1,10 +1,11 @@
 /** The session loop of a table in the terminal, local or on a server: shows events, asks questions, until the end. */
-import { type Table, type TableEvent } from '@ludoforge/client'
+import type { Coach, Table, TableEvent } from '@ludoforge/client'
 import { Refusal } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
 import type { Book } from '@ludoforge/look'
 import { boardLines, type Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
+import { coachLines, lookBackLines, warningLines } from './coach-lines.js'
 import { CommandHandlers } from './command-handlers.js'
 import { outcomeLines } from './log.js'
 import { type ShownQuestion, Menu } from './menu.js'
@@ -12,7 +13,7 @@ import { menuAgain, menuLines, promptText } from './menu-lines.js'
 import { screenLines } from './screen.js'
 import { PlayerSession } from './player-session.js'
 import { Status } from './status.js'
-import { readLine } from './command-table.js'
+import { TABLE_COMMANDS } from './command-table.js'
 import { wrapLine } from './wrap.js'
 
 /** How a session ended. */
@@ -35,6 +36,8 @@ export interface LoopOptions {
   readonly isShared: boolean
   /** Whether the table has a chat. */
   readonly isTalking: boolean
+  /** The coach of a guided game. */
+  readonly coach?: Coach
   /** Set `isOver` to make a local bot answer at once. Reset after its answer. */
   readonly patience?: { isOver: boolean }
   /** The number of the last entry the player has seen before. */
@@ -49,7 +52,7 @@ const ENDLESS = 100_000 // decisions of bots in a row
 
 export class PlayLoop {
   readonly #session: PlayerSession
-  readonly #menu = new Menu()
+  readonly #menu: Menu
   readonly #handlers: CommandHandlers
   readonly #status: Status
   readonly #lines: string[]
@@ -68,6 +71,7 @@ export class PlayLoop {
   constructor(private readonly seating: LoopOptions) {
     const { table, labels, terminal, firstLine } = seating
     this.#session = new PlayerSession(table, labels)
+    this.#menu = new Menu((id) => labels.handPlace(id))
     this.#handlers = new CommandHandlers(seating, this.#session)
     this.#status = new Status(terminal, labels)
     this.#lines = firstLine === undefined ? [] : [firstLine]
@@ -90,7 +94,10 @@ export class PlayLoop {
       for (;;) {
         if (this.#problem !== undefined) throw this.#problem
         if (this.#left) return 'left'
-        if (table.about.outcome !== undefined) return this.#over()
+        if (table.about.outcome !== undefined) {
+          await this.seating.coach?.settled()
+          return this.#over()
+        }
         const [decision] = table.asked
         const isAsked = decision !== undefined || this.#handlers.isAskedForConsent
         if (!(await (isAsked ? this.#turn(decision) : this.#wait()))) return 'left'
@@ -235,6 +242,7 @@ export class PlayLoop {
       const line = await this.#read('yes or no > ')
       return line === WOKEN || this.#handleLine(line, undefined)
     }
+    await this.seating.coach?.settled()
     const { seat } = decision
     this.#menu.moveTo(this.#session.decisions)
     const asked = await this.#menu.ask(decision, `${seat} ${this.#session.turns}`, (option) =>
@@ -257,7 +265,10 @@ export class PlayLoop {
       return
     }
     this.#onScreen = at
-    const question = menuLines(asked, labels, width, height - 2)
+    const { coach } = this.seating
+    const coached =
+      coach === undefined ? [] : coachLines(coach.note, terminal, this.#session.now(seat), asked, labels)
+    const question = [...coached, ...menuLines(asked, labels, width, height - 2 - coached.length)]
     const screen = screenLines({
       labels,
       width,
@@ -299,7 +310,7 @@ export class PlayLoop {
       )
     }
     try {
-      const read = readLine(line, asked, this.#handlers.isUsable)
+      const read = TABLE_COMMANDS.readLine(line, asked, this.#handlers.isUsable)
       if ('problem' in read) refuse(read.problem)
       else if ('command' in read) {
         const rows = await this.#handlers.do(read.command, read.about, asked)
@@ -307,6 +318,11 @@ export class PlayLoop {
         return rows !== undefined
       } else if (asked !== undefined) {
         const { seat, secret } = asked.decision
+        if ((await this.seating.coach?.allows(seat, read.choice)) === false) {
+          this.#rows = Infinity // the question is still in view
+          terminal.out(warningLines(this.seating.coach?.note, terminal).join('\n'))
+          return true
+        }
         await table.decide(seat, read.choice)
         if (secret && isShared) terminal.input.unshow()
         await table.seen()
@@ -339,6 +355,9 @@ export class PlayLoop {
     terminal.out(
       `\n${(outcome === undefined ? ['The game is over.'] : outcomeLines(outcome, labels)).join('\n')}`,
     )
+    const { coach } = this.seating
+    if (coach !== undefined && coach.note.lookBack.length > 0)
+      terminal.out(['', ...lookBackLines(coach.note, width)].join('\n'))
     void table.seen().catch(() => undefined) // not awaited: the session ends anyway
     return 'over'
   }

@@ -108,15 +108,23 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
 
 /** The number of options to choose. Empty if it is exactly one. */
 function sizeText(decision: Decision): string {
-  const { kind, min, max, budget, optional, options } = decision
-  if (kind === 'number') return `a number from ${min} to ${max}`
+  const { kind, min, max, budget, optional, options, series } = decision
+  if (kind === 'number') return `a number from ${min} to ${max}${throughoutText(decision)}`
   if (kind === 'one' && options.length === 0) return optional ? 'an empty line to continue' : ''
-  if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
+  const again = throughoutText(decision)
+  if (kind === 'one' && series !== undefined)
+    return `one, or all at once: "1 2", or "only 1" for no more${optional ? '; an empty line for none' : ''}`
+  if (kind === 'one') return optional ? `one, or an empty line for none${again}` : again.replace('; ', '')
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const most = isAmount(decision) ? maxOfOnlyOption(decision) : max
   const any = max >= all ? 'any number' : `up to ${most}`
   const size = min === most ? `exactly ${min}` : min === 0 ? any : `${min} to ${most}`
   return isCostly(decision) ? `${size}, at a cost of at most ${budget}` : size
+}
+
+/** How to answer a question for all rounds of a series. */
+function throughoutText({ throughout, kind }: Decision): string {
+  return throughout === true ? `; "${kind === 'number' ? 2 : 1} throughout" answers it for the rest, too` : ''
 }
 
 /** Whether an option has a cost. */
@@ -134,7 +142,7 @@ export function promptText(asked: ShownQuestion): string {
     const { label, id, count } = options[0] ?? { label: '', id: '', count: 0 }
     const most = maxOfOnlyOption(decision)
     const range = min === 0 && most === count ? '' : min === most ? ` (${min})` : ` (${min}-${most})`
-    return `how many of ${count} ${fitted(label || id, 30)}${range}? > `
+    return `${fitted(label || id, 30)}: how many of ${count}${range}? > `
   }
   const range = numbersOf(items)
   if (kind === 'one') {

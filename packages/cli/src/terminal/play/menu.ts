@@ -76,13 +76,17 @@ type Lists = ReadonlyMap<string, ReadonlyMap<string, Item>>
 
 /**
  * Keeps the numbers of options stable within a turn: when a question repeats, its options keep their numbers, new ones
- * come last, and the number of a missing one stays reserved. An undo restores the numbers of that time.
+ * come last, and the number of a missing one stays reserved. An undo restores the numbers of that time. Cards of a sorted
+ * hand are numbered anew in their order, as the hand shows them.
  */
 export class Menu {
   #turn = ''
   #lists: Lists = new Map()
   #position: number | undefined
   readonly #asked = new Map<number, Map<string, Lists>>() // by position and seat
+
+  /** `place` returns the place of a card in a sorted hand. */
+  constructor(private readonly place: (id: string) => number | undefined = () => undefined) {}
 
   /** Sets the number of decisions so far. After an undo it is lower, and later questions are forgotten. */
   moveTo(position: number): void {
@@ -104,8 +108,9 @@ export class Menu {
   number(decision: Decision, turn: string): ShownQuestion {
     const before = this.#before(decision, turn)
     const key = keyOf(decision)
-    const now = offeredBy(decision)
-    const known = before.get(key) ?? new Map<string, Item>()
+    const hand = this.#sortedHand(decision)
+    const now = offeredBy(hand ?? decision)
+    const known = (hand === undefined ? before.get(key) : undefined) ?? new Map<string, Item>()
     const isKept = now.some((item) => known.has(nameOf(item)))
     const list = numbered(now, isKept ? known : new Map())
     this.#lists = new Map(before).set(key, list)
@@ -122,6 +127,14 @@ export class Menu {
         (a, b) => Number(a.offer !== undefined) - Number(b.offer !== undefined) || a.number - b.number,
       ),
     }
+  }
+
+  /** The decision with its cards in the order of the hand. Undefined if they have none. */
+  #sortedHand(decision: Decision): Decision | undefined {
+    const places = new Map(decision.options.map(({ id }) => [id, this.place(id)]))
+    if (decision.type !== 'token' || [...places.values()].includes(undefined)) return undefined
+    const order = ({ id }: { readonly id: string }): number => places.get(id) ?? 0
+    return { ...decision, options: decision.options.toSorted((a, b) => order(a) - order(b)) }
   }
 
   /** The numbers already in use: this turn's, or those from before an undo. */
@@ -177,12 +190,8 @@ function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>)
   return list
 }
 
-/** The shortest failed clause, as the reason why an option isn't offered. */
+/** The shortest reason why an option isn't offered. */
 export function shortReason({ failed }: Explanation): string {
-  const texts = failed.map(
-    ({ clause, now, needs }) =>
-      `${needs === true ? 'needs: ' : ''}${clause}${now === undefined ? '' : ` (${now})`}`,
-  )
-  const [shortest = ''] = texts.toSorted((a, b) => a.length - b.length)
+  const [shortest = ''] = failed.map(({ text }) => text).toSorted((a, b) => a.length - b.length)
   return shortest.replaceAll(/\s+/gu, ' ').trim()
 }

@@ -28,18 +28,43 @@ const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
 /**
  * Parses an answer by the kind of the question. One: an option or offer by its name, its number, or the start of its
  * name. Many: several of these, `2-4` for a range, `2x3`, `3 of 2` or `3 name` for an amount, `all`, or an empty line
- * for none. If there is only one option, a number is the amount. A number: the number itself.
+ * for none. If there is only one option, a number is the amount. A number: the number itself. In a series also what
+ * `readAhead` reads.
  */
 export function parseAnswer(typed: string, asked: ShownQuestion): ParsedAnswer {
   const { decision } = asked
   const text = typed.trim()
-  if (decision.kind === 'number') return readNumber(text, decision)
+  if (decision.kind === 'number') {
+    const [, always] = /^(\S+) throughout$/iu.exec(text) ?? []
+    if (decision.throughout !== true || always === undefined) return readNumber(text, decision)
+    const read = readNumber(always, decision)
+    return 'choice' in read && typeof read.choice === 'number'
+      ? { choice: { throughout: read.choice } }
+      : read
+  }
   if (isAmount(decision) && /^\d+$/.test(text)) return readAmount(Number(text), asked)
   const none = readNone(text, asked)
   if (none !== undefined) return none
   if (decision.kind === 'many') return readMany(text, asked)
   const found = find(text, asked)
-  return 'item' in found ? { choice: chosen(found.item) } : found
+  if ('item' in found) return { choice: chosen(found.item) }
+  return readAhead(text, asked) ?? found
+}
+
+/** Parses an answer that is also for the rounds that follow: `1 3 4` or `only 3`, and `2 throughout`. */
+function readAhead(text: string, asked: ShownQuestion): ParsedAnswer | undefined {
+  const { decision } = asked
+  const { series, throughout } = decision
+  const [, always] = /^(.+) throughout$/iu.exec(text) ?? []
+  if (throughout === true && always !== undefined) {
+    const found = find(always, asked)
+    if (!('item' in found)) return found
+    return found.item.offer === undefined ? { choice: { throughout: found.item.id } } : undefined
+  }
+  if (series === undefined) return undefined
+  const [, list = text] = /^only (.+)$/iu.exec(text) ?? []
+  const several = readMany(list, { ...asked, decision: { ...decision, kind: 'many', min: 1, max: series } })
+  return 'problem' in several && several.unknown === true ? undefined : several
 }
 
 const chosen = ({ id, offer }: Item): Choice => (offer === undefined ? id : { offer: id })
@@ -108,11 +133,11 @@ function readMany(text: string, asked: ShownQuestion): ParsedAnswer {
 
 /** The message for too few picks, with an example of how to pick several. */
 function tooFew(given: number, asked: ShownQuestion): Problem {
-  const { min } = asked.decision
+  const { min, max } = asked.decision
   const several = choosableItems(asked).find(({ count, offer }) => count > 1 && offer === undefined)
   const how =
     several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
-  return { problem: `Choose at least ${min}, not ${given}: ${how}.` }
+  return { problem: `Choose ${min === max ? 'exactly' : 'at least'} ${min}, not ${given}: ${how}.` }
 }
 
 function readAll(decision: Decision): ParsedAnswer {

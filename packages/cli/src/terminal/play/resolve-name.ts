@@ -70,6 +70,15 @@ export function resolveShown(text: string, context: NameContext): Found {
   return { problem: `No space or card is called "${text}".${meant}` }
 }
 
+/** Resolves the name of one of these things, which a lesson asks for. */
+export function resolveAmong(text: string, things: readonly Named[]): Named | { readonly problem: string } {
+  const found = match(text, things)
+  if (found !== undefined) return theOnly(text, found.found)
+  const guess = closestMatches(text, things).map(({ label }) => label)
+  const meant = guess.length === 0 ? '' : ` Did you mean ${alternatives(guess)}?`
+  return { problem: `Nothing here is called "${text}".${meant}` }
+}
+
 type Found = Meaning | { readonly problem: string }
 
 function numberedItem(text: string, asked: ShownQuestion | undefined): Item | undefined {
@@ -110,7 +119,7 @@ function allActions(labels: Labels): (Named & { readonly by: readonly string[] }
     .map(({ id, by }) => ({ id, label: labels.action(id), by }))
 }
 
-function theOnly(text: string, found: readonly Meaning[]): Found {
+function theOnly<T extends Named>(text: string, found: readonly T[]): T | { readonly problem: string } {
   const ids = new Set(found.map(({ id }) => id))
   const [first] = found
   if (first !== undefined && ids.size === 1) return first
@@ -127,4 +136,4 @@ function noSuchNumber(text: string, { asked }: NameContext): Found {
 const MAX_NAMED = 6
 const LONG_TITLE = 30
 
-const nameOf = (meaning: Meaning): string => ('item' in meaning ? numberedLabel(meaning.item) : meaning.label)
+const nameOf = (named: Named | Meaning): string => ('item' in named ? numberedLabel(named.item) : named.label)

@@ -14,7 +14,7 @@ import {
   type TraceEntry,
 } from '@ludoforge/table'
 import type { Game } from '@ludoforge/kernel'
-import { BadTrace, type Trace, type TraceHeader } from '@ludoforge/play'
+import { BadTrace, type Trace, type TraceDecision, type TraceHeader } from '@ludoforge/play'
 import { TraceWriter } from '@ludoforge/sim'
 
 /** The person at a local table. */
@@ -73,6 +73,17 @@ export class SaveFileStorage implements TableStorage {
   /** The seed, to start an unsaved game again. */
   get seed(): number | string | undefined {
     return this.#header?.seed
+  }
+
+  /** The game so far, without undone decisions. `undefined` before it began. */
+  get trace(): Pick<Trace, 'header' | 'decisions'> | undefined {
+    if (this.#header === undefined) return undefined
+    const decisions: TraceDecision[] = []
+    for (const entry of this.#record) {
+      if ('undo' in entry) decisions.length = entry.undo - 1
+      else decisions.push(entry)
+    }
+    return { header: this.#header, decisions }
   }
 
   /** Calls back when the user's file can't be written any more. */

@@ -1,19 +1,15 @@
-/** Control-flow checks on a GameDef, for every notation: unreachable effects and unbounded recursion. */
-import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
-import { blocksOf, cyclicNames, effectsIn, usesOf } from '@ludoforge/kernel'
+/** Control-flow checks on a GameDef, for every notation: unreachable effects, results that nothing gives, suppositions. */
+import type { Block, Effect, Expr, Fields, GameDef, NodeShape, SourceDef, Supposing } from '@ludoforge/kernel'
+import { blocksOf, effectsIn, suppositionFault, walk } from '@ludoforge/kernel'
 import type { Reporter } from '../../diagnostics/index.js'
 import type { Span } from '../../source/index.js'
 import { describe } from '../types.js'
 
 export function checkFlow(program: GameDef, reporter: Reporter): void {
-  const { procedures, functions, sources } = program
+  const { procedures, sources } = program
   const spanOf = (src: number | undefined): Span | undefined => spanOfSource(sources, src)
   for (const block of blocksIn(program)) unreachable(block, reporter, spanOf)
-  const recursive = cyclicNames(new Map(procedures.map((p) => [p.id, callsOf(p.body)])))
-  for (const { id, src, body } of procedures) {
-    const message = `\`${id}\` calls itself, directly or through others, so it might never end.`
-    if (recursive.has(id))
-      reporter.error('unbounded', spanOf(src), message, 'Use `repeat up to N times` instead.')
+  for (const { body } of procedures)
     for (const effect of effectsIn(body)) {
       const type = ungivenType(effect, program)
       if (type !== undefined)
@@ -24,10 +20,22 @@ export function checkFlow(program: GameDef, reporter: Reporter): void {
           'Add a `give` to an action, or remove `into`.',
         )
     }
+  checkSuppositions(program, reporter)
+}
+
+/** Reports suppositions of rules that ask, leave something to chance, or end the game. */
+function checkSuppositions(program: GameDef, reporter: Reporter): void {
+  const { procedures, functions, setup, scenarios } = program
+  const check = (node: Fields, { id }: NodeShape): void => {
+    if (id !== 'supposing') return
+    const { src } = node as Supposing
+    const fault = suppositionFault(program, node as Supposing)
+    if (fault !== undefined) reporter.error(fault.code, spanOfSource(program.sources, src), fault.message)
   }
-  const circular = cyclicNames(new Map(functions.map(({ id, body }) => [id, functionCalls(body)])))
-  for (const { id, src } of functions)
-    if (circular.has(id)) reporter.error('circular', spanOf(src), `\`${id}\` is defined in terms of itself.`)
+  walk('Block', setup, check)
+  for (const scenario of scenarios) walk('Block', scenario.setup, check)
+  for (const procedure of procedures) walk('ProcedureDef', procedure, check)
+  for (const f of functions) walk('FunctionDef', f, check)
 }
 
 /** All blocks of a GameDef: set-ups and the bodies of procedures. */
@@ -66,18 +74,6 @@ function ungivenType(effect: Effect, { procedures }: GameDef): string | undefine
   const given = procedures.some(({ kind, gives }) => kind === 'action' && gives === into.type)
   return given || actionNamed(action) !== undefined ? undefined : into.type
 }
-
-/** The procedures a block calls by name. */
-function callsOf(block: Block): string[] {
-  return effectsIn(block).flatMap((effect) => {
-    if ('call' in effect) return [effect.call.procedure]
-    return ('perform' in effect ? actionNamed(effect.perform.action) : undefined) ?? []
-  })
-}
-
-/** The functions an expression calls. */
-const functionCalls = (expr: Expr): Iterable<string> =>
-  typeof expr === 'object' ? usesOf('Expr', expr).functions : []
 
 /** The action a literal expression names. */
 export const actionNamed = (action: Expr): string | undefined =>

@@ -1,7 +1,8 @@
 /** Calls of built-in functions, and of the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { withoutUndefined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
-import { type ExprNode, singleWord } from '../../parser/index.js'
+import { type ExprNode, singleWord, type Word } from '../../parser/index.js'
+import { warnIfShadowing } from '../checks/shadowing.js'
 import { ownValue } from '../../source/index.js'
 import { argumentsFor, writtenArguments } from './arguments.js'
 import { boardNamed } from './boards.js'
@@ -26,6 +27,7 @@ export function elaborateCall(cx: Context, node: CallNode): Typed {
   const fn = cx.world.functions.get(name)
   if (fn === undefined) return elaborateBuiltin(cx, node)
   cx.world.use(`function:${name}`)
+  if (node.as !== undefined) nameItem(cx, node, node.as)
   const args = argumentsFor(name, fn.params, writtenArguments(cx, node), node.span)
   const type = fn.returns()
   if (type === undefined)
@@ -53,10 +55,26 @@ function elaborateBuiltin(cx: Context, node: CallNode): Typed {
       `The parameters of \`${name}\` have no names.`,
       'Give the arguments in order.',
     )
+  if (node.as !== undefined) nameItem(cx, node, node.as)
   const { least, most, make } = builtin
   const count = node.args.length
   if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
   return make(new Arguments(cx, node))
+}
+
+/** The functions that compute something of each item. */
+const OF_EACH = ['all', 'best', 'collect', 'leading', 'max', 'min', 'sort', 'sort-down', 'sum']
+
+/** Checks `LIST as NAME` in the brackets of a function. */
+function nameItem(cx: Context, { name, args }: CallNode, as: Word): void {
+  if (!OF_EACH.includes(name.text) || args.length < 2)
+    throw new DiagnosticError(
+      'syntax',
+      as.span,
+      `\`${name.text}\` computes nothing of each item, so \`as ${as.text}\` names nothing.`,
+      `\`as NAME\` is for ${OF_EACH.join(', ')} with a second part, and before \`where\`.`,
+    )
+  warnIfShadowing(cx.world, as)
 }
 
 function wrongCount({ name, args, span }: CallNode, wanted: number): DiagnosticError {
@@ -102,14 +120,19 @@ class Arguments {
     return elaborate(this.cx, this.at(at), type).expr
   }
 
-  /** Elaborates an argument for each item of the list, as `it`. */
+  /** The name of an item: `it`, or the one after `as`. */
+  get bind(): string {
+    return this.node.as?.text ?? 'it'
+  }
+
+  /** Elaborates an argument for each item of the list, under its name. */
   each(type?: TypeName, at = 1): Typed {
-    return elaborate(childContext(this.cx, 'it', this.item), this.at(at), type)
+    return elaborate(childContext(this.cx, this.bind, this.item), this.at(at), type)
   }
 
   /** Aggregates the list, or a value of each item. */
   over(op: Aggregate['op'], type: TypeName, value?: Expr): Typed {
-    const each = value === undefined ? {} : { bind: 'it', value }
+    const each = value === undefined ? {} : { bind: this.bind, value }
     return { expr: { aggregate: { op, query: this.list.expr, ...each } }, type }
   }
 
@@ -148,7 +171,7 @@ const sorted =
   (order: 'up' | 'down') =>
   (a: Arguments): Typed => {
     const by = a.each('number').expr
-    return { expr: { query: 'sort', over: a.list.expr, bind: 'it', by, order }, type: a.list.type }
+    return { expr: { query: 'sort', over: a.list.expr, bind: a.bind, by, order }, type: a.list.type }
   }
 
 /** `max(a, b)` of two numbers, `max(list)` of numbers, `max(list, value of it)`. */
@@ -163,7 +186,7 @@ const extreme =
     }
     a.list = asList(left, a.at(0).span)
     if (args.length === 1) needType(span, 'list number', a.list.type)
-    return a.over(op, 'number', args.length === 1 ? binding('it') : a.each('number').expr)
+    return a.over(op, 'number', args.length === 1 ? binding(a.bind) : a.each('number').expr)
   }
 
 /** The built-in functions, by arity. */
@@ -209,9 +232,8 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     'sort-down': sorted('down'),
     collect: (a) => {
       const { expr: value, type } = a.each()
-      if (isList(type))
-        throw wrongType(a.at(1).span, '`collect` takes a single value of each item, not a list.')
-      return { expr: { query: 'collect', over: a.list.expr, bind: 'it', value }, type: listOf(type) }
+      const all = isList(type) ? type : listOf(type) // lists are put one after the other
+      return { expr: { query: 'collect', over: a.list.expr, bind: a.bind, value }, type: all }
     },
     take: (a) => {
       const { expr: over, type } = a.listAt(1)
@@ -234,7 +256,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       const expr: Expr = {
         query: 'leading',
         over: a.list.expr,
-        bind: 'it',
+        bind: a.bind,
         while: holds,
         ...withoutUndefined({ end }),
       }
@@ -273,3 +295,4 @@ const POLICY_BUILTINS: Readonly<Record<string, Builtin>> = {
 }
 
 export const BUILTIN_FUNCTIONS: readonly string[] = Object.keys(BUILTINS)
+export const POLICY_FUNCTIONS: readonly string[] = Object.keys(POLICY_BUILTINS)

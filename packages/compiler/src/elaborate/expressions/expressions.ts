@@ -17,6 +17,7 @@ import { capitalise } from '../../diagnostics/index.js'
 import { type ExprNode, type Word, singleWord } from '../../parser/index.js'
 import { type NonEmpty, onlyItem, type Span } from '../../source/index.js'
 import { elaborateIf } from '../statements/conditional.js'
+import { elaborateAfter } from './after.js'
 import { defaultsOf } from './arguments.js'
 import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
@@ -61,6 +62,7 @@ export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typ
   enterExpression(node)
   try {
     const typed = limitSize(elaborateAny(cx, node, expected), node.span)
+    cx.world.typed?.push({ span: node.span, type: typed.type })
     return expected === undefined ? typed : coerce(typed, expected, node.span)
   } finally {
     leaveExpression()
@@ -143,12 +145,20 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
       return elaborateIf(cx, node, expected)
     case 'where':
       return elaborateWhere(cx, node, expected)
+    case 'after':
+      return elaborateAfter(cx, node, expected)
     case 'range': {
       const [min, max] = [number(cx, node.from), number(cx, node.to)]
       return { expr: { query: 'intsInRange', min, max }, type: 'list number' }
     }
     case 'list':
       return elaborateList(cx, node.items, node.span, expected)
+    case 'absent': {
+      const { type } = elaborate(cx, node.like)
+      if (type === 'number') return { expr: 0, type }
+      if (type === 'flag') return flag(false)
+      return isList(type) ? listOfItems(itemOf(type), []) : { expr: { none: type }, type }
+    }
     case 'reach': {
       const inner = childContext(cx, 'it', 'zone')
       const zone = elaborate(cx, node.from, 'zone').expr
@@ -268,6 +278,8 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
   const { op } = node
   if (op !== '+' && op !== '-' && op !== '*' && op !== '/' && op !== '%') {
     const [left, right] = pair(cx, node.left, node.right)
+    if (op !== '=' && op !== '!=' && left.type === 'position')
+      throw wrongType(node.span, 'A position has no order.', 'Compare it with `=` or `!=`.')
     if (op !== '=' && op !== '!=' && left.type !== 'number' && !isEnum(left.type))
       throw wrongType(node.span, `\`${op}\` compares numbers or levels, not ${describe(left.type)}.`)
     return flag({ op: op === '=' ? '==' : op, left: left.expr, right: right.expr })

@@ -35,6 +35,7 @@ function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
 /** A one-word test: `none`, `empty`, a test of the game, or the value of a property. */
 function wordTest(cx: Context, { expr, type }: Typed, word: string, span: Span): Expr | undefined {
   if (word === 'none') return equal(expr, none(type, span).expr)
+  if (word === 'present' && type === 'seat') return { op: 'in', item: expr, set: { query: 'players' } }
   if (word === 'empty' && type === 'zone') return equal({ ref: 'zoneCount', zone: expr }, 0)
   if (word === 'empty' && isList(type)) return not(anyOf(expr))
   const fn = cx.world.functions.get(word)
@@ -80,5 +81,5 @@ function qualities({ world }: Context, { type: of }: Typed): string[] {
   )
   const tests = [...world.functions.values()].filter(({ params }) => onlyItem(params)?.type === of)
   const names = of === 'zone' ? world.zones.keys() : of === 'seat' ? world.seats : []
-  return [...own, ...tests.map((f) => f.id), ...names]
+  return [...own, ...tests.map((f) => f.id), ...names, ...(of === 'seat' ? ['present'] : [])]
 }

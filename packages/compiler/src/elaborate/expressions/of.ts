@@ -3,7 +3,7 @@ import { DIRECTION, type Expr, isEnum, isList, isRow, tableId, type TypeName } f
 import type { ExprNode, Word } from '../../parser/index.js'
 import { type NonEmpty, ownValue, type Span } from '../../source/index.js'
 import { cardsIn, type Context, elaborate, filterOf, type Typed } from './expressions.js'
-import { unknownName, wrongType } from '../diagnostic-error.js'
+import { DiagnosticError, unknownName, wrongType } from '../diagnostic-error.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
 import { actionOfToken } from '../statements/token-actions.js'
 import { describe } from '../types.js'
@@ -25,7 +25,12 @@ export function elaborateOf(cx: Context, words: NonEmpty<Word>, objectNode: Expr
   const text = words.map((w) => w.text).join(' ')
   if (isList(object.type))
     throw wrongType(span, `A list has no \`${text}\`.`, 'Go through its items with `each` or `collect`.')
-  throw unknownName(word.span, text, `something that ${describe(object.type)} has`, members(world, object))
+  throw unknownName(
+    word.span,
+    text,
+    `something that ${describe(object.type)} has`,
+    membersOf(world, object.type),
+  )
 }
 
 /** The built-in members of each type. */
@@ -92,12 +97,26 @@ function member(world: SymbolTable, name: string, object: Typed): Typed | undefi
   }
   if (type === DIRECTION && name === 'opposite' && world.boards.size > 0)
     return { expr: { ref: 'opposite', direction: of }, type: DIRECTION }
+  const ofThings = world.thingValues.get(name)
+  const fn = world.functions.get(name)
+  if (ofThings?.type === type && fn?.params.length === 1) {
+    const as = fn.returns()
+    if (as === undefined)
+      throw new DiagnosticError('circular', ofThings.span, `\`${name}\` is defined in terms of itself.`)
+    world.use(`function:${name}`)
+    return { expr: { call: name, args: [of] }, type: as }
+  }
   if (isEnum(type) && name === 'level') return { expr: { op: 'level', value: of }, type: 'number' }
   return propertyOf(world, name, object)
 }
 
-function members(world: SymbolTable, { type }: Typed): string[] {
-  const own = [...Object.keys(fixed(type)), ...propertiesOf(world, type).map(([name]) => name)]
+/** The names of what a value of a type has. */
+export function membersOf(world: SymbolTable, type: TypeName): string[] {
+  const own = [
+    ...Object.keys(fixed(type)),
+    ...propertiesOf(world, type).map(([name]) => name),
+    ...[...world.thingValues].flatMap(([name, things]) => (things.type === type ? [name] : [])),
+  ]
   if (type === 'seat') return [...own, ...world.families, ...phraseWords(world)]
   if (type === 'token') return [...own, ...world.properties.keys()]
   if (type === 'kind')

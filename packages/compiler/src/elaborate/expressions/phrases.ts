@@ -28,7 +28,7 @@ function wordPredicate(
   { text: word, span }: Word,
 ): readonly Predicate[] | undefined {
   if (scope.get(word) === 'kind') return [{ kind: { ref: 'binding', name: word } }]
-  for (const form of forms(word)) {
+  for (const form of formsOf(word)) {
     const found = exactPredicate(world, form, span)
     if (found !== undefined) return found
   }
@@ -119,7 +119,7 @@ export function phraseWords(world: SymbolTable): string[] {
 }
 
 /** Singular and plural forms of a word: rules may use either. */
-function forms(word: string): string[] {
+export function formsOf(word: string): string[] {
   const all = [word, `${word}s`]
   if (word.endsWith('ies')) all.push(`${word.slice(0, -3)}y`)
   if (word.endsWith('es')) all.push(word.slice(0, -2))

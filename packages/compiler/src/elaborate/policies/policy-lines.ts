@@ -1,11 +1,14 @@
 /** Elaboration of the lines of a policy, in the scope of the questions they answer. */
-import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, Timing, TypeName } from '@ludoforge/kernel'
+import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, Saying } from '@ludoforge/kernel'
+import type { Text, Timing, TypeName } from '@ludoforge/kernel'
 import { canonical, withoutUndefined, enumType, isRecord, listOf, partsOf, walk } from '@ludoforge/kernel'
-import type { ExprNode, LineNode } from '../../parser/index.js'
+import type { ExprNode, LineNode, SayingNode } from '../../parser/index.js'
 import type { Span } from '../../source/index.js'
 import { type Context, elaborate, not, number } from '../expressions/expressions.js'
 import { DiagnosticError, resultOrError, unknownName, wrongType } from '../diagnostic-error.js'
 import { elaborateIs } from '../expressions/is.js'
+import { sayingOf } from '../expressions/sayings.js'
+import { elaborateText } from '../expressions/text.js'
 import { offeredActions } from '../checks/offered-actions.js'
 import { Scope } from '../scope.js'
 import { describe } from '../types.js'
@@ -55,15 +58,41 @@ export class PolicyEntryElaborator {
     const body = this.#body(node)
     const ranks = node.ranks.map(({ by, value }) => ({ by, value: this.#rank(value) }))
     const when = node.when && this.condition(node.when)
+    const says = node.says && this.#says(node.says)
     const src = this.cx.world.source(node.span, node.text, rule)
     return withoutUndefined({
       do: node.do,
       ...body,
       ranks: ranks.length === 0 ? undefined : ranks,
       when,
+      says,
       rule,
       src,
     })
+  }
+
+  /** The sentence of a line. Its values are about the option, and known without looking ahead. */
+  #says({ text, span }: SayingNode): Saying {
+    const shown = text.map((part): Text[number] => {
+      if (typeof part === 'string') return part
+      let made: Exclude<Text[number], string> | undefined
+      this.#inEach(part.span, OPTION, (cx) => {
+        const [value] = elaborateText(cx, [part])
+        if (typeof value !== 'object') return false
+        made = value
+        return value.show
+      })
+      const word = made && (['after', 'would', 'dice'] as const).find((one) => has(made?.show ?? 0, one))
+      if (word !== undefined)
+        throw new DiagnosticError(
+          'nested',
+          part.span,
+          `A sentence can't use \`${word === 'dice' ? 'roll' : word}\`.`,
+          'Show what is known before the answer.',
+        )
+      return made ?? ''
+    })
+    return sayingOf(this.cx.world, shown, span, 'reason')
   }
 
   #is(kind: RuleQuestion['kind']): boolean {

@@ -33,7 +33,8 @@ export function checkPolicyVisibility(def: GameDef, world: SymbolTable): void {
         }
       }
       check(entry.src, partsOf('EntryDef', { ...entry, lines: [] }).exprs)
-      for (const line of entry.lines) check(line.src, partsOf('LineDef', line).exprs)
+      for (const line of entry.lines)
+        check(line.src, [...partsOf('LineDef', line).exprs, ...partsOf('Saying', line.says).exprs])
     }
 }
 

@@ -1,6 +1,14 @@
 /** Statements that assign: set, add, subtract, spend, shift. */
-import { type Effect, type Expr, isEnum, isList, type TypeName, type VarTarget } from '@ludoforge/kernel'
-import type { ExprNode, StatementNode } from '../../parser/index.js'
+import {
+  type Effect,
+  type Expr,
+  isEnum,
+  isList,
+  itemOf,
+  type TypeName,
+  type VarTarget,
+} from '@ludoforge/kernel'
+import { type ExprNode, singleWord, type StatementNode } from '../../parser/index.js'
 import type { Span } from '../../source/index.js'
 import { type Context, elaborate, number } from '../expressions/expressions.js'
 import { DiagnosticError, wrongType } from '../diagnostic-error.js'
@@ -39,13 +47,44 @@ function targetOf(cx: Context, node: ExprNode): Target {
 
 export function setTo(cx: Context, targetNode: ExprNode, valueNode: ExprNode): Effect {
   const target = targetOf(cx, targetNode)
-  const value = elaborate(cx, valueNode, target.type).expr
+  if (singleWord(valueNode)?.text === 'false' && target.type !== 'flag' && !isList(target.type))
+    throw wrongType(
+      targetNode.span,
+      `This is ${describe(target.type)}. Only flags and lists can be cleared.`,
+      target.type === 'number' ? 'Write `set … to 0`.' : 'Use `set … to`, with a value of its type.',
+    )
+  const value = valueFor(cx, target.type, valueNode)
   if (target.kind === 'local') return { assign: { bind: target.name, value } }
   if (target.kind === 'property') return { setTokenProp: { token: target.token, prop: target.prop, value } }
   const { target: variable } = target
   needWithin(cx.world, variable.var, value, valueNode.span)
-  if (variable.scope !== 'zone') return { setVar: { ...variable, value } }
+  if (variable.scope !== 'zone' || isList(target.type)) return { setVar: { ...variable, value } }
   return { setMarker: { marker: variable.var, space: variable.zone, state: value } }
+}
+
+/** `clear` sets a flag to false, and a list to the empty list. */
+function valueFor(cx: Context, type: TypeName, node: ExprNode): Expr {
+  if (isList(type) && singleWord(node)?.text === 'false')
+    return { query: 'list', type: itemOf(type), items: [] }
+  return elaborate(cx, node, type).expr
+}
+
+/** `append ITEM to LIST`: at the end, also if the list has it already. */
+export function appendTo(cx: Context, s: Extract<StatementNode, { node: 'append' }>): Effect {
+  const target = targetOf(cx, s.target)
+  const { type, read: left } = target
+  if (!isList(type) || target.kind === 'property')
+    throw wrongType(s.target.span, `Expected a list to append to, found ${describe(type)}.`)
+  if (s.item.node === 'list')
+    throw wrongType(
+      s.item.span,
+      '`append` puts one item at the end, not a list.',
+      'Append the items one by one, or `set` the list to `join(LIST, OTHER)`.',
+    )
+  const item = elaborate(cx, s.item, itemOf(type)).expr
+  if (target.kind === 'variable') return { appendVar: { ...target.target, item } }
+  const right: Expr = { query: 'list', type: itemOf(type), items: [item] }
+  return { assign: { bind: target.name, value: { query: 'concat', left, right } } }
 }
 
 /** Throws if a literal number is outside the variable's range. A track stops at its ends instead. */
@@ -66,17 +105,22 @@ export function addTo(cx: Context, s: Extract<StatementNode, { node: 'add' }>): 
   const target = targetOf(cx, s.target)
   const { type, read: left } = target
   if (isList(type)) {
-    if (target.kind !== 'local') throw wrongType(s.span, 'Only a local name can be a list.')
     const right = elaborate(cx, s.amount, type).expr
-    return { assign: { bind: target.name, value: { query: s.sign === 1 ? 'union' : 'except', left, right } } }
+    const value: Expr = { query: s.sign === 1 ? 'union' : 'except', left, right }
+    if (target.kind === 'property') throw wrongType(s.target.span, 'A list of a piece is fixed.')
+    return target.kind === 'local'
+      ? { assign: { bind: target.name, value } }
+      : { setVar: { ...target.target, value } }
   }
   const right = number(cx, s.amount)
   if (type !== 'number')
     throw wrongType(s.target.span, `Expected a number to add to, found ${describe(type)}.`)
   if (target.kind === 'local')
     return { assign: { bind: target.name, value: { op: s.sign === 1 ? '+' : '-', left, right } } }
-  if (target.kind === 'property')
-    throw wrongType(s.target.span, "A property of a piece isn't a number.", 'Use `set`.')
+  if (target.kind === 'property') {
+    const value: Expr = { op: s.sign === 1 ? '+' : '-', left, right }
+    return { setTokenProp: { token: target.token, prop: target.prop, value } }
+  }
   return { addVar: { ...target.target, delta: signed(s.sign, right), ...(s.exact && { exact: true }) } }
 }
 

@@ -29,6 +29,7 @@ import {
 import { DiagnosticError, resultOrError, unknownName, wrongType } from '../diagnostic-error.js'
 import { warnIfShadowing } from '../checks/shadowing.js'
 import { elaborateBlock, needLoop, type EnclosingProcedure } from './statements.js'
+import { elaborateSaying } from '../expressions/sayings.js'
 import { elaborateText } from '../expressions/text.js'
 import { describe, isUnresolved } from '../types.js'
 import type { SymbolTable } from '../symbols.js'
@@ -61,7 +62,9 @@ export function elaborateChoose(
       )
     const may = or === undefined ? undefined : (optional(cx, or.when, 'flag') ?? true)
     cx.scope.set(bind, type)
-    const question = { ...common, ...withoutUndefined({ optional: may }) }
+    const inSeries = or?.what === 'stop' && common.secret !== true
+    const series = inSeries ? { series: true as const, repeats: true as const } : {}
+    const question = { ...common, ...withoutUndefined({ optional: may }), ...series }
     return [{ chooseOne: question }, ...stopping(equal(binding(bind), { none: type }))]
   }
   if (or?.when !== undefined)
@@ -146,7 +149,7 @@ export function elaborateChooseEach(
         ...limits(cx, choose.max, chosen, already),
         effects: [
           {
-            chooseOne: { bind, type, options, ...least, ...asked },
+            chooseOne: { bind, type, options, ...least, ...asked, ...(asked.secret ? {} : { series: true }) },
             src: cx.world.source(s.span, s.text, setting.rule),
           },
           { if: { when: equal(binding(bind), { none: type }), then: [{ leave: 'loop' }] } },
@@ -215,11 +218,12 @@ const NO_LIMIT = 2147483647
 /** Elaborates the clauses of a question. `before`: the condition under which its offers have the timing "before". */
 function askedOf(
   cx: Context,
-  { by, prompt: text, about: thing, offering: offered, secret }: QuestionClausesNode,
+  { by, prompt: text, original, about: thing, offering: offered, secret }: QuestionClausesNode,
   before?: Expr,
 ): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
   const prompt = text && elaborateText(cx, text)
-  const about = thing === undefined ? shownSubject(prompt) : subjectOf(cx, thing)
+  const about =
+    thing === undefined ? shownSubject(original ? elaborateText(cx, original) : prompt) : subjectOf(cx, thing)
   const player = optional(cx, by, 'seat')
   const offering = offered && {
     window: windowNamed(cx, offered.window),
@@ -260,7 +264,7 @@ export function elaborateAlternatives(
   s: Extract<StatementNode, { node: 'alternatives' }>,
 ): Effect[] {
   const seen = new Set<string>()
-  const options = s.options.map(({ id: { text: id, span }, label, when, body }) => {
+  const options = s.options.map(({ id: { text: id, span }, label, when, says, body }) => {
     if (seen.has(id))
       throw new DiagnosticError('duplicate', span, `There are two options \`${id}\`.`, 'Rename one of them.')
     seen.add(id)
@@ -268,6 +272,7 @@ export function elaborateAlternatives(
       id,
       ...(label && { label: elaborateText(cx, label) }),
       ...(when && { when: condition(cx, when), src: sourceOf(cx, when) }),
+      ...(says && { says: elaborateSaying(cx, says, 'condition') }),
       effects: elaborateBlock(cx, setting, body),
     }
   })

@@ -1,7 +1,7 @@
 /** Lowers statements to effects. A statement with an error is reported and left out. */
-import type { Block, Effect, Text } from '@ludoforge/kernel'
+import type { Block, Effect, Expr, Text } from '@ludoforge/kernel'
 import { withoutUndefined, itemOf } from '@ludoforge/kernel'
-import type { StatementNode, TextNode } from '../../parser/index.js'
+import type { ExprNode, StatementNode, TextNode } from '../../parser/index.js'
 import type { Span } from '../../source/index.js'
 import { chooseAtOnce } from './simultaneous.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choose.js'
@@ -21,7 +21,7 @@ import { warnIfShadowing } from '../checks/shadowing.js'
 import { elaborateFlip, elaborateMove, elaboratePlace } from './move.js'
 import { elaborateDo, elaboratePerform, type ResultType } from './perform.js'
 import { Scope } from '../scope.js'
-import { addTo, setTo, shiftTo } from './assignments.js'
+import { addTo, appendTo, setTo, shiftTo } from './assignments.js'
 import { elaborateText } from '../expressions/text.js'
 import { describe } from '../types.js'
 
@@ -109,6 +109,8 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
       return setTo(cx, s.target, s.value)
     case 'add':
       return addTo(cx, s)
+    case 'append':
+      return appendTo(cx, s)
     case 'shift':
       return shiftTo(cx, s)
     case 'choose':
@@ -192,14 +194,24 @@ function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: Stateme
       const seats = elaborate(cx, s.seats, 'list seat').expr
       return { endGame: { kind: 'win', seats, ...reasonOf(cx, s.reason) } }
     }
+    case 'everybody': {
+      const score = optional(cx, s.score, 'number')
+      const together = { kind: 'together', result: s.result, ...withoutUndefined({ score }) } as const
+      return { endGame: { ...together, ...reasonOf(cx, s.reason) } }
+    }
     case 'draw':
       return { endGame: { kind: 'draw', ...reasonOf(cx, s.reason) } }
     case 'rank': {
       const over = elaborate(cx, s.over, 'list seat').expr
       const inner = childContext(cx, 'it', 'seat')
+      const [score = 0, ...others] = s.by.map(({ value }) => number(inner, value))
+      const ties = others.map(
+        (value, i): Expr => (s.by[i + 1]?.least === true ? { op: '-', left: 0, right: value } : value),
+      )
       const by = {
-        score: number(inner, s.by),
-        ...withoutUndefined({ tie: optional(inner, s.tie, 'number') }),
+        score,
+        ...(s.by[0]?.least === true && { least: true as const }),
+        ...(ties.length > 0 && { ties }),
       }
       return { endGame: { kind: 'rank', bind: 'it', over, ...by, ...reasonOf(cx, s.reason) } }
     }
@@ -226,17 +238,49 @@ function elaborateRepeat(
   setting: EnclosingProcedure,
   s: Extract<StatementNode, { node: 'repeat' }>,
 ): Effect[] {
-  const rounds = {
-    limit: number(cx, s.limit),
-    ...withoutUndefined({ while: optional(cx, s.whilst, 'flag') }),
-  }
+  const whilst = optional(cx, s.whilst, 'flag')
+  const rounds = { limit: number(cx, s.limit), ...withoutUndefined({ while: whilst }) }
   if (s.turns) cx.scope.set('turn', 'seat')
   const body = elaborateBlock(cx, { ...setting, loop: true }, s.body)
   if (!s.turns) return [{ repeat: { ...rounds, effects: body } }]
   const turn = binding('turn')
+  if (s.among !== undefined) return turnsAmong(cx, s.among, { ...rounds, effects: body })
   const next: Effect = { assign: { bind: 'turn', value: { ref: 'nextSeat', player: turn } } }
   return [
     { let: { bind: 'turn', type: 'seat', value: { ref: 'actor' } } },
     { repeat: { ...rounds, effects: [{ as: { player: turn, effects: body } }, next] } },
+  ]
+}
+
+/** `seats in turn among LIST`: skips the seats that aren't in the list, and ends if it is empty. */
+function turnsAmong(
+  cx: Context,
+  among: ExprNode,
+  { limit, while: whilst, effects }: { readonly limit: Expr; readonly while?: Expr; readonly effects: Block },
+): Effect[] {
+  const turn = binding('turn')
+  const set = elaborate(cx, among, 'list seat').expr
+  const from = (player: Expr): Expr => ({
+    aggregate: {
+      op: 'first',
+      query: {
+        query: 'filter',
+        over: { query: 'playersFrom', player },
+        bind: 'it',
+        where: { op: 'in', item: binding('it'), set },
+      },
+    },
+  })
+  const left: Expr = { op: '!=', left: turn, right: { none: 'seat' } }
+  const next: Effect = { assign: { bind: 'turn', value: from({ ref: 'nextSeat', player: turn }) } }
+  return [
+    { let: { bind: 'turn', type: 'seat', value: from({ ref: 'actor' }) } },
+    {
+      repeat: {
+        limit,
+        while: whilst === undefined ? left : { op: 'and', args: [left, whilst] },
+        effects: [{ as: { player: turn, effects } }, next],
+      },
+    },
   ]
 }

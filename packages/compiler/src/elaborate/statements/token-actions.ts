@@ -36,7 +36,7 @@ export function attachToTokens(world: SymbolTable, action: string, { word, of }:
 }
 
 /** The types of token a phrase matches by their fixed properties. */
-function typesOf(world: SymbolTable, words: NonEmpty<Word>): readonly TokenTypeDef[] {
+export function typesOf(world: SymbolTable, words: NonEmpty<Word>): readonly TokenTypeDef[] {
   const phrase = phraseFilter(world, new Scope(), words)
   if ('unknown' in phrase)
     throw unknownName(phrase.unknown.span, phrase.unknown.text, 'a type of piece or card', phraseWords(world))

@@ -9,21 +9,21 @@ import { Piece } from '../pieces/pieces.js'
 const MovingContext = createContext(0)
 export const MovingProvider = MovingContext.Provider
 
-/** Slides an element from its previous position. */
-export function useSlide<E extends SVGElement>(x: number, y: number): RefObject<E | null> {
+/** Slides an element from its previous position. If `scale` changes, the board is drawn anew and nothing slides. */
+export function useSlide<E extends SVGElement>(x: number, y: number, scale = 1): RefObject<E | null> {
   const element = useRef<E>(null)
-  const at = useRef({ x, y })
+  const at = useRef({ x, y, scale })
   const length = useContext(MovingContext)
   useLayoutEffect(() => {
-    const { x: wasX, y: wasY } = at.current
-    at.current = { x, y }
-    if (length === 0 || (wasX === x && wasY === y)) return undefined
+    const { x: wasX, y: wasY, scale: wasScale } = at.current
+    at.current = { x, y, scale }
+    if (length === 0 || wasScale !== scale || (wasX === x && wasY === y)) return undefined
     const sliding = element.current?.animate(
       [{ translate: `${wasX - x}px ${wasY - y}px` }, { translate: '0px 0px' }],
       { duration: length, easing: 'ease-in-out' },
     )
     return () => sliding?.cancel()
-  }, [x, y, length])
+  }, [x, y, scale, length])
   return element
 }
 
@@ -53,7 +53,7 @@ export function Flights({
   onEnd,
 }: {
   flights: readonly Flight[]
-  board: RefObject<SVGElement | null>
+  board: RefObject<Element | null>
   onEnd: () => void
 }) {
   const group = useRef<SVGGElement>(null)
@@ -172,7 +172,7 @@ function turn(before: Element, after: Element, timing: KeyframeAnimationOptions)
 }
 
 /** Hides each moved thing at its target until its flight lands. */
-function hideUntilLanded(board: SVGElement, flights: readonly Flight[]): Animation[] {
+function hideUntilLanded(board: Element, flights: readonly Flight[]): Animation[] {
   const waiting = new Map<Element, number>()
   for (const { became, zone, count, start, length, thing } of flights) {
     if (became === null) continue

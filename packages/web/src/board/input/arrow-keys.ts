@@ -1,4 +1,4 @@
-/** Spatial navigation with the arrow keys: to the nearest thing in that direction. */
+/** Navigation by keys: with the arrows to the nearest thing in that direction, with Tab in reading order. */
 
 export interface Spot {
   readonly x: number
@@ -29,6 +29,21 @@ export function nearestInDirection(from: Spot, spots: readonly Spot[], key: stri
       least = distance
       found = i
     }
+  })
+  return found
+}
+
+/** Things whose heights differ by less than this many pixels are in one line. */
+const LINE_PX = 24
+
+/** Returns the index of the spot after another in reading order, or before it. `undefined`: there is none. */
+export function nextInReadingOrder(from: Spot, spots: readonly Spot[], step: 1 | -1): number | undefined {
+  const line = ({ y }: Spot): number => Math.round(y / LINE_PX)
+  const compare = (a: Spot, b: Spot): number => (line(a) - line(b) || a.x - b.x) * step
+  let found: number | undefined
+  spots.forEach((spot, i) => {
+    const best = found === undefined ? undefined : spots[found]
+    if (compare(spot, from) > 0 && (best === undefined || compare(spot, best) < 0)) found = i
   })
   return found
 }

@@ -9,49 +9,32 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { type Region, ZOOM_STEP } from './zoom-toolbar.js'
-import { isArrow, nearestInDirection } from './arrow-keys.js'
+import type { Camera } from '../camera/camera.js'
+import { isArrow, nearestInDirection, nextInReadingOrder } from './arrow-keys.js'
 import type { Positions } from '../layout/positions.js'
 import type { HighlightStore } from '../map/highlights.js'
-import type { BoardProps, Glow, Target } from '../types.js'
-import type { Zoom } from './zoom.js'
+import type { BoardProps, Target } from '../types.js'
+import { resolveTarget, targetOf } from './target-of.js'
 
 interface BoardRefs {
-  readonly svg: RefObject<SVGSVGElement | null>
+  readonly board: RefObject<HTMLElement | null>
   readonly rings: HighlightStore
-  readonly zoom: Zoom
-  readonly regions: readonly Region[]
+  readonly camera: Camera
   readonly places: Positions
 }
 
-function targetOf(node: EventTarget | null): Target | null {
-  const element = node instanceof Element ? node.closest<SVGElement>('[data-kind]') : null
-  if (element === null) return null
-  const { kind, id = '', zone = null } = element.dataset
-  if (kind !== 'space' && kind !== 'piece' && kind !== 'card' && kind !== 'seat') return null
-  return { kind, id, zone }
-}
-
-/** Resolves a click: the piece or card if it can be chosen, otherwise the space it is in. */
-function resolveTarget(target: Target | null, { pieces, cards, spaces }: Glow): Target | null {
-  if (target === null || target.zone === null) return target
-  const space: Target = { kind: 'space', id: target.zone, zone: target.zone }
-  if (target.kind === 'piece') return pieces?.[target.id] === undefined ? space : target
-  if (target.kind !== 'card') return target
-  const cardGlow = cards?.[target.id] ?? cards?.[`${target.id}@${target.zone}`]
-  return target.id === '' || (cardGlow === undefined && spaces?.[target.zone] !== undefined) ? space : target
-}
+const ZOOM_STEP = 1.5
 
 const LONG_PRESS_MS = 550
 /** A touch that moves farther than this many pixels is a drag, not a press. */
 const DRAG_PX = 8
 
 export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, refs: BoardRefs) {
-  const { svg, rings, zoom, regions, places } = refs
+  const { board, rings, camera, places } = refs
   const pointed = useRef('')
   const region = useRef(-1)
   const press = usePress(onAsk)
-  useTabStop(svg)
+  useTabStop(board)
 
   const point = (node: EventTarget | null): void => {
     const target = resolveTarget(targetOf(node), glow)
@@ -63,14 +46,14 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, re
   }
   const pressed = (key: string, from: Element): boolean => {
     const step = REGION_STEPS[key]
-    if (key === '+' || key === '=') zoom.by(ZOOM_STEP)
-    else if (key === '-') zoom.by(1 / ZOOM_STEP)
-    else if (key === 'Home') zoom.fit()
-    else if (step !== undefined && regions.length > 0) {
-      region.current = (region.current + step + regions.length) % regions.length
-      const to = regions[region.current]
-      if (to !== undefined) zoom.show(to.box)
-    } else if (isArrow(key)) moveFocus(svg.current, from, key)
+    if (key === '+' || key === '=') camera.zoomBy(ZOOM_STEP)
+    else if (key === '-') camera.zoomBy(1 / ZOOM_STEP)
+    else if (key === 'Home') camera.back()
+    else if (step !== undefined && camera.get().regions.length > 0) {
+      const { length } = camera.get().regions
+      region.current = (region.current + step + length) % length
+      camera.showRegion(region.current)
+    } else if (isArrow(key)) moveFocus(board.current, from, key)
     else if (key === 'Enter' || key === ' ') {
       const target = targetOf(from)
       if (target === null) return false
@@ -86,23 +69,25 @@ export function useTargets({ glow = {}, onPick, onPoint, onAsk }: BoardProps, re
       if (target !== null && !press.justAsked()) onPick?.(target)
     },
     onPointerOver: (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') point(event.target)
+      // While the board is dragged, what passes under the pointer isn't pointed at.
+      if (event.pointerType !== 'touch' && event.buttons === 0) point(event.target)
     },
     onPointerLeave: () => point(null),
-    onFocus: ({ target }: FocusEvent<SVGElement>) => {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const zone = targetOf(target)?.zone ?? null
-      makeTabStop(svg.current, target)
+      makeTabStop(board.current, target)
       if (target.matches(':focus-visible')) {
         rings.set({ focused: zone })
         const box = zone === null ? undefined : places.zone(zone)
-        if (box !== undefined) zoom.reveal(box)
+        if (box !== undefined) camera.reveal([box])
       }
       point(target)
     },
     onBlur: () => rings.set({ focused: null }),
-    onKeyDown: (event: KeyboardEvent<SVGSVGElement>) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof Element)) return
-      if (!pressed(event.key, event.target)) return
+      const isTab = event.key === 'Tab' && moveToLit(board.current, event.target, event.shiftKey ? -1 : 1)
+      if (!isTab && !pressed(event.key, event.target)) return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -155,11 +140,21 @@ function usePress(onAsk: BoardProps['onAsk']) {
 
 const BUTTONS = '[role=button]'
 
-function moveFocus(svg: SVGSVGElement | null, from: Element, key: string): void {
-  if (svg === null) return
-  const all = [...svg.querySelectorAll<SVGElement>(BUTTONS)].filter((button) => button !== from)
+function moveFocus(board: HTMLElement | null, from: Element, key: string): void {
+  if (board === null) return
+  const all = [...board.querySelectorAll<SVGElement>(BUTTONS)].filter((button) => button !== from)
   const found = nearestInDirection(middle(from), all.map(middle), key)
   if (found !== undefined) all[found]?.focus()
+}
+
+/** Moves the focus to the next thing that can be chosen, in reading order. Returns false after the last. */
+function moveToLit(board: HTMLElement | null, from: Element, step: 1 | -1): boolean {
+  const lit = [...(board?.querySelectorAll<SVGElement>(`${BUTTONS}[data-lit]`) ?? [])]
+  const others = lit.filter((button) => button !== from)
+  const found = nextInReadingOrder(middle(from), others.map(middle), step)
+  if (found === undefined) return false
+  others[found]?.focus()
+  return true
 }
 
 function middle(element: Element): { x: number; y: number } {
@@ -168,17 +163,17 @@ function middle(element: Element): { x: number; y: number } {
 }
 
 /** Roving tabindex: Tab reaches one thing on the board, the first or the last focused. Arrows move from there. */
-function useTabStop(svg: RefObject<SVGSVGElement | null>): void {
+function useTabStop(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const board = svg.current
+    const board = ref.current
     const first = board?.querySelector(BUTTONS)
     if (board?.querySelector(`${BUTTONS}[tabindex="0"]`) === null && first !== undefined)
       makeTabStop(board, first)
   })
 }
 
-function makeTabStop(svg: SVGSVGElement | null, element: Element | null): void {
-  for (const other of svg?.querySelectorAll(`${BUTTONS}[tabindex="0"]`) ?? [])
+function makeTabStop(board: HTMLElement | null, element: Element | null): void {
+  for (const other of board?.querySelectorAll(`${BUTTONS}[tabindex="0"]`) ?? [])
     other.setAttribute('tabindex', '-1')
   element?.setAttribute('tabindex', '0')
 }

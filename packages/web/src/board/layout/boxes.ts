@@ -90,7 +90,7 @@ export function flowTexts(
 }
 
 /** An extra line is worth it if the text grows by this factor. */
-export const EXTRA_LINE_GAIN = 1.25
+const EXTRA_LINE_GAIN = 1.25
 const PITCH = 1.45 // line height in font sizes
 const MIN_SCALE = 0.4 // smaller text is unreadable
 

@@ -1,5 +1,6 @@
 /** Packs pieces into a box: one by one if they fit, then smaller, then as groups with a number. */
 import type { Box } from '@ludoforge/look'
+import { MAX_GROWTH } from './sizes.js'
 
 export interface Pile {
   readonly kind: string
@@ -31,21 +32,53 @@ const MIN_SCALE = 0.62
 /** The width of a group's number, in cells. */
 export const numberRoom = (count: number): number => (count > 1 ? 0.1 + 0.4 * String(count).length : 0)
 
-export function pack(piles: readonly Pile[], box: Box, cell: number): readonly PlacedPiece[] {
+/**
+ * Places piles in a box. No cell gets smaller than `floor`: pieces that would be are drawn larger, and leave the box by up to
+ * `MAX_GROWTH`. Groups that don't fit even there leave it further.
+ */
+export function pack(piles: readonly Pile[], box: Box, cell: number, floor = 0): readonly PlacedPiece[] {
   const present = piles.filter(({ count }) => count > 0)
   if (present.length === 0) return []
-  const [, , width, height] = box
-  const most = Math.min(cell, width, height)
+  const smallest = Math.min(...present.map(({ size }) => size))
+  const least = Math.max(cell * MIN_SCALE, floor / smallest)
+  const boxes = least > cell * MIN_SCALE ? [box, grow(box, least / (cell * MIN_SCALE))] : [box]
   const grouped = new Set<string>()
   for (;;) {
     const items = itemsOf(present, grouped)
-    const least = grouped.size === present.length ? 0 : cell * MIN_SCALE
-    const size = largestSize(items, width, height, most, least)
-    if (size !== undefined) return placeRows(items, box, size)
+    const isLast = grouped.size === present.length
+    for (const room of boxes) {
+      const most = Math.max(Math.min(cell, room[2], room[3]), floor / smallest)
+      const size = largestSize(items, room[2], room[3], most, isLast && floor === 0 ? 0 : least)
+      if (size !== undefined) return placeRows(items, room, size)
+    }
     const next = nextToGroup(present, grouped)
-    if (next === undefined) return placeRows(items, box, Math.max(0.01, most * 0.01))
+    const room = boxes.at(-1) ?? box
+    if (next === undefined && floor > 0) return placeRows(items, roomFor(items, room, least), least)
+    if (next === undefined)
+      return placeRows(items, room, Math.max(0.01, Math.min(cell, room[2], room[3]) * 0.01))
     grouped.add(next)
   }
+}
+
+/** Scales a box about its centre, by at most `MAX_GROWTH`. */
+function grow([x, y, w, h]: Box, wanted: number): Box {
+  const by = Math.min(MAX_GROWTH, wanted)
+  return [x - (w * (by - 1)) / 2, y - (h * (by - 1)) / 2, w * by, h * by]
+}
+
+/** Returns the box about the centre of another that exceeds it least and has room for all items. */
+function roomFor(items: readonly Item[], [x, y, w, h]: Box, size: number): Box {
+  let best: Box = [x, y, w, h]
+  let least = Number.POSITIVE_INFINITY
+  for (let wide = Math.max(w, ...items.map((item) => item.width * size)); wide < w * 4; wide += size * 0.25) {
+    const rows = rowsOf(items, wide / size)?.length ?? items.length
+    const high = Math.max(h, rows * tallest(items) * size)
+    const excess = Math.max(wide / w, high / h)
+    if (excess >= least) continue
+    least = excess
+    best = [x + (w - wide) / 2, y + (h - high) / 2, wide, high]
+  }
+  return best
 }
 
 function itemsOf(piles: readonly Pile[], grouped: ReadonlySet<string>): Item[] {
@@ -103,7 +136,7 @@ function rowsOf(items: readonly Item[], wide: number): Item[][] | undefined {
 
 /** Places the items in as few rows as possible, of similar length, centred in the box. */
 function placeRows(items: readonly Item[], [x, y, width, height]: Box, size: number): PlacedPiece[] {
-  const wide = width / size
+  const wide = Math.max(width / size, ...items.map((item) => item.width))
   let rows = rowsOf(items, wide) ?? items.map((item) => [item])
   const needed = rows.length
   const total = items.reduce((sum, item) => sum + item.width, 0)

@@ -1,8 +1,10 @@
 /** The static drawings under and over the spaces of a map. */
 import type { Drawing } from '@ludoforge/look'
 import { memo } from 'react'
+import { MIN_TEXT_PX } from '../layout/sizes.js'
 import { textAttributes, shapeAttributes, opacityAttributes, useLook } from '../look.js'
 import { patternOf, SymbolPaths } from '../pieces/symbols.js'
+import { useScale } from './scale.js'
 
 export const Drawings = memo(function Drawings({
   drawings,
@@ -45,12 +47,23 @@ function DrawingView({ drawing, id }: { drawing: Drawing; id: string }) {
       </g>
     )
   }
+  return <Print drawing={drawing} id={id} />
+}
+
+type Printed = Extract<Drawing, { readonly text: string }>
+
+/** A text of the drawing. It is left out where it would be too small to read. */
+function Print({ drawing, id }: { drawing: Printed; id: string }) {
+  const { scene, palette, prefix } = useLook()
+  const scale = useScale()
+  const style = scene.styles[drawing.style]
+  if ((style?.size ?? 12) * scale < MIN_TEXT_PX) return null
   const { text, at, angle, spacing, anchor = 'middle', along } = drawing
   const letters = {
     ...textAttributes(palette, style),
     textAnchor: anchor,
     ...(spacing === undefined ? {} : { letterSpacing: spacing }),
-    className: (style?.size ?? 12) < 11 ? 'bd-text bd-small' : 'bd-text',
+    className: 'bd-text',
   }
   if (along !== undefined) {
     const offset = anchor === 'start' ? '0%' : anchor === 'end' ? '100%' : '50%'

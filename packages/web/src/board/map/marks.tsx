@@ -1,11 +1,13 @@
 /** The marks of a space, next to its name. */
 import type { Constant, ZoneView } from '@ludoforge/kernel'
-import type { Box, MarkLook, Point } from '@ludoforge/look'
+import type { Box, MarkLook } from '@ludoforge/look'
 import type { Look } from '../look.js'
 import { useLook } from '../look.js'
 import { usePulse } from '../animation/animation.js'
 import { SignView } from '../pieces/symbols.js'
 import { isHidden, valueText } from '../labels.js'
+import { MIN_TEXT_PX } from '../layout/sizes.js'
+import { useScale } from './scale.js'
 
 export interface Mark {
   readonly look: MarkLook
@@ -59,24 +61,6 @@ export function marksOf(look: Look, zone: string, view: ZoneView | undefined, va
 const titled = (title: string, value: string): string =>
   value.toLowerCase().includes(title.toLowerCase()) ? value : `${title} ${value}`
 
-/** Returns cells for marks: in one row or two, as large as possible, on the side of the name. */
-export function markCells(count: number, [x, y, w, h]: Box, name: Point, most: number): Box[] {
-  if (count === 0) return []
-  const sizes = [1, 2].map((rows) => Math.min(h / rows, w / Math.ceil(count / rows), most))
-  const rows = (sizes[1] ?? 0) > (sizes[0] ?? 0) ? 2 : 1
-  const size = sizes[rows - 1] ?? 0
-  const across = Math.ceil(count / rows)
-  const free = w - across * size
-  const left = name[0] <= x + w * 0.2 ? x : name[0] >= x + w * 0.8 ? x + free : x + free / 2
-  const top = y + (h - rows * size) / 2
-  return Array.from({ length: count }, (_, i) => [
-    left + (i % across) * size,
-    top + Math.floor(i / across) * size,
-    size,
-    size,
-  ])
-}
-
 export function Marks({
   marks,
   cells,
@@ -106,6 +90,7 @@ function MarkView({ mark, cell: [x, y, w, h], changed }: { mark: Mark; cell: Box
   const edge = { fill, stroke: palette.darker(mark.colour, 0.45), strokeWidth: size * 0.06 }
   const half = size / 2
   const pulse = usePulse<SVGGElement>(mark.value)
+  const scale = useScale()
   return (
     <g className="bd-mark" data-mark={mark.look.title} transform={`translate(${x + w / 2} ${y + h / 2})`}>
       <title>{mark.title}</title>
@@ -122,7 +107,14 @@ function MarkView({ mark, cell: [x, y, w, h], changed }: { mark: Mark; cell: Box
         ) : null}
         <SignView name={mark.sign} size={size * 0.72} ink={palette.of(mark.ink)} />
         {mark.count !== undefined && mark.count > 1 ? (
-          <text className="bd-sign" x={half * 0.8} y={half} fontSize={size * 0.5} fill={palette.of('ink')}>
+          <text
+            className="bd-sign bd-mark-count"
+            x={half * 0.9}
+            y={half}
+            fontSize={Math.max(size * 0.5, MIN_TEXT_PX / scale)}
+            fill={palette.of('ink')}
+            stroke={palette.of('panel')}
+          >
             {mark.count}
           </text>
         ) : null}

@@ -1,6 +1,6 @@
 /** Cards: faces, backs, and their arrangement in a box. */
 import type { Constant } from '@ludoforge/kernel'
-import type { Box, CardLook } from '@ludoforge/look'
+import type { Box, CardLook, Scene } from '@ludoforge/look'
 import { widthOf, wrapText } from '../layout/boxes.js'
 import { useLook } from '../look.js'
 import { SignView } from './symbols.js'
@@ -290,6 +290,14 @@ function layoutRows(look: CardLook, width: number, scale: number): { rows: LaidR
     return layout
   })
   return { rows, height: Math.max(0, at - gap) }
+}
+
+/** Returns the aspect ratio of the first visible card, otherwise of any card of the game. */
+export function ratioIn(scene: Scene, cards: readonly string[] | undefined): number {
+  const look =
+    cards?.map((card) => scene.cards[card]).find((card) => card !== undefined) ??
+    Object.values(scene.cards)[0]
+  return CARD_RATIO[look?.shape ?? 'playing']
 }
 
 /** The box of a card and its rotation. */

@@ -83,8 +83,10 @@ function PieceDrawing({ look }: { look: PieceLook }) {
   return (
     <g strokeLinejoin="round" stroke={faces.edge} strokeWidth={1}>
       {draw(faces)}
-      <Texture look={look} at={signAt} />
-      {look.sign === undefined ? null : (
+      {look.shape === 'figure' ? null : <Texture look={look} at={signAt} />}
+      {look.sign === undefined ? null : look.shape === 'figure' ? (
+        <SignView name={look.sign} size={signSize} ink={faces.face} />
+      ) : (
         <g transform={`translate(0 ${signAt})`} stroke="none">
           <SignView name={look.sign} size={signSize} ink={palette.on(look.colour)} />
         </g>
@@ -242,4 +244,5 @@ const SHAPES: Readonly<Record<PieceLook['shape'], Shape>> = {
     signSize: 15,
     draw: ({ face }) => <rect x={-10.5} y={-10.5} width={21} height={21} rx={3.5} fill={face} />,
   },
+  figure: { signAt: 0, signSize: 23, draw: () => shadow(8, 10) },
 }

@@ -1,12 +1,16 @@
 /** Draws the pieces of a zone in their box, with previews of those that come and go. */
 import type { Box } from '@ludoforge/look'
-import { numberRoom, pack, type PlacedPiece } from '../layout/pack.js'
-import { pilesOf } from '../layout/piles-of.js'
 import { useSlide } from '../animation/animation.js'
-import { Piece } from './pieces.js'
-import type { Glowing } from '../types.js'
-import { useLook } from '../look.js'
 import { nameOf } from '../labels.js'
+import { plateOf } from '../layout/arrange.js'
+import type { PlacedPiece } from '../layout/pack.js'
+import { MIN_CELL_PX, TICK_PX } from '../layout/sizes.js'
+import { useLook } from '../look.js'
+import { useScale } from '../map/scale.js'
+import type { Glow, Glowing } from '../types.js'
+import { CheckBadge, type Fate, LeavingSign, OptionNumber } from './badges.js'
+import { Piece } from './pieces.js'
+import type { Journey } from './preview-diff.js'
 
 export type PieceGlow = Readonly<Record<string, Glowing>> | undefined
 
@@ -20,53 +24,66 @@ interface Props {
   readonly cell: number
   readonly glow: PieceGlow
   readonly changes: Changes | undefined
-  /** Draws a light plate behind the pieces, if they are on a drawing. */
-  readonly plate?: boolean
 }
 
-export function ZonePieces({ zone, kinds, box, cell, glow, changes, plate = false }: Props) {
-  const { scene } = useLook()
-  const placed = pack(pilesOf(scene, kinds), box, cell)
+interface PlacedProps extends Props {
+  readonly placed: readonly PlacedPiece[]
+  /** Where leaving pieces go. */
+  readonly leaving: readonly Journey[]
+  /** A light plate behind the pieces, if they are on a drawing. */
+  readonly plate: Box | null
+}
+
+/** Pieces at their places. */
+export function PlacedPieces({ zone, kinds, placed, box, cell, glow, changes, leaving, plate }: PlacedProps) {
   const counts = new Map(kinds)
   const coming = Object.entries(changes ?? {}).filter(([, more]) => more > 0)
+  const scale = useScale()
   return (
     <>
-      {plate && placed.length > 0 ? <Plate placed={placed} /> : null}
+      {plate === null ? null : <Plate box={plate} />}
       {placed.map((pile) => {
         const id = `${pile.kind}@${zone}`
         const total = counts.get(pile.kind) ?? 0
-        const leaving = Math.min(total, Math.max(0, -(changes?.[pile.kind] ?? 0)))
+        const gone = Math.min(total, Math.max(0, -(changes?.[pile.kind] ?? 0)))
         return (
           <PieceView
             key={`${pile.kind} ${pile.index}`}
             zone={zone}
             placed={pile}
             glowing={glow?.[id]}
-            leaving={pile.count > 1 ? leaving : pile.index >= total - leaving ? 1 : 0}
+            leaving={pile.count > 1 ? gone : pile.index >= total - gone ? 1 : 0}
+            fate={fateOf(leaving, pile, total)}
           />
         )
       })}
-      {coming.length > 0 ? <ArrivingPieces coming={coming} box={box} cell={placed[0]?.size ?? cell} /> : null}
+      {coming.length > 0 ? (
+        <ArrivingPieces
+          coming={coming}
+          box={plate ?? plateOf(placed) ?? box}
+          cell={placed[0]?.size ?? Math.max(cell, MIN_CELL_PX / scale)}
+        />
+      ) : null}
     </>
   )
 }
 
-function Plate({ placed }: { placed: readonly PlacedPiece[] }) {
+/** Returns the fate of a piece that leaves. The last pieces of a kind leave first, in the order of the journeys. */
+function fateOf(journeys: readonly Journey[], { kind, index, count }: PlacedPiece, total: number): Fate {
+  const own = journeys.filter((journey) => journey.kind === kind)
+  let from = count > 1 ? 0 : total - 1 - index
+  const journey = own.find((one) => {
+    from -= one.count
+    return from < 0
+  })
+  if (journey === undefined || journey.into === null) return 'removed'
+  return journey.into === journey.from ? 'turned' : 'moved'
+}
+
+function Plate({ box: [x, y, width, height] }: { box: Box }) {
   const { palette } = useLook()
-  const left = Math.min(...placed.map(({ x, size }) => x - size / 2))
-  const right = Math.max(...placed.map(({ x, size, count }) => x + size * (0.5 + numberRoom(count))))
-  const top = Math.min(...placed.map(({ y, size }) => y - size / 2))
-  const bottom = Math.max(...placed.map(({ y, size }) => y + size / 2))
   return (
-    <rect
-      className="bd-plate"
-      x={left - 3}
-      y={top - 3}
-      width={right - left + 6}
-      height={bottom - top + 6}
-      rx={5}
-      fill={palette.of('panel')}
-    />
+    <rect className="bd-plate" x={x} y={y} width={width} height={height} rx={5} fill={palette.of('panel')} />
   )
 }
 
@@ -75,17 +92,21 @@ function PieceView({
   placed,
   glowing,
   leaving,
+  fate,
 }: {
   zone: string
   placed: PlacedPiece
   glowing: Glowing | undefined
   leaving: number
+  fate: Fate
 }) {
   const { scene, palette } = useLook()
+  const scale = useScale()
   const { kind, index, count, x, y, size } = placed
   const picked = glowing === undefined ? 0 : Math.max(0, Math.min(count, glowing.picked - index))
-  const slide = useSlide<SVGGElement>(x, y)
+  const slide = useSlide<SVGGElement>(x, y, scale)
   const first = index === 0 && glowing !== undefined
+  const tick = Math.max(size * 0.5, TICK_PX / scale)
   return (
     <g
       ref={slide}
@@ -109,6 +130,7 @@ function PieceView({
           cx={x}
           cy={y}
           r={size * 0.54}
+          strokeWidth={1.5 / scale}
         />
       )}
       <Piece kind={kind} x={x} y={y} size={size} />
@@ -118,6 +140,7 @@ function PieceView({
           x={x + size * 0.52}
           y={y + size * 0.22}
           fontSize={size * 0.6}
+          strokeWidth={size * 0.12}
           aria-hidden="true"
           fill={palette.of('ink')}
           stroke={palette.of('panel')}
@@ -125,50 +148,41 @@ function PieceView({
           {count}
         </text>
       ) : null}
-      {picked > 0 ? (
-        <CheckBadge
-          x={x + size * 0.3}
-          y={y - size * 0.3}
-          size={size * 0.5}
-          text={count > 1 ? String(picked) : '✓'}
+      {first && glowing.key !== undefined && picked === 0 ? (
+        <OptionNumber
+          x={x - size * 0.42}
+          y={y - size * 0.42}
+          size={tick}
+          text={glowing.key}
+          isPicked={false}
         />
       ) : null}
-      {leaving > 0 ? <ChangeBadge x={x} y={y} size={size} text={count > 1 ? `−${leaving}` : '−'} /> : null}
+      {picked > 0 ? (
+        <CheckBadge
+          x={x + size * 0.36}
+          y={y - size * 0.36}
+          size={tick}
+          text={glowing?.order ?? (count > 1 ? String(picked) : '✓')}
+        />
+      ) : null}
+      {leaving > 0 ? (
+        <LeavingSign x={x} y={y} size={size} fate={fate} count={count > 1 ? leaving : 0} />
+      ) : null}
     </g>
   )
 }
 
-export function spokenLabel(name: string, where: string, { picked, max }: Glowing): string {
-  const state = picked > 0 ? `, ${picked} of ${max} chosen` : ', can be chosen'
+/** What a screen reader says: also the number that the board shows. */
+function spokenLabel(name: string, where: string, { picked, max, key }: Glowing): string {
+  const option = key === undefined ? '' : `, option ${key}`
+  const state = picked > 0 ? `, ${picked} of ${max} chosen` : `${option}, can be chosen`
   return `${name} in ${where}${state}`
-}
-
-export function CheckBadge({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
-  return (
-    <g transform={`translate(${x} ${y})`} className="bd-tick" aria-hidden="true">
-      <circle r={size * 0.5} />
-      <text y={size * 0.26} fontSize={size * 0.72}>
-        {text}
-      </text>
-    </g>
-  )
-}
-
-function ChangeBadge({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
-  return (
-    <g transform={`translate(${x} ${y})`} className="bd-sum" aria-hidden="true">
-      <rect x={-size * 0.3} y={-size * 0.3} width={size * 0.6} height={size * 0.6} rx={size * 0.3} />
-      <text y={size * 0.22} fontSize={size * 0.6}>
-        {text}
-      </text>
-    </g>
-  )
 }
 
 /** The width of an arriving kind with its number, in piece sizes. */
 const CHIP_WIDTH = 2
 
-/** Previews arriving pieces at the lower edge of the box, so that no other piece moves. */
+/** Previews arriving pieces below the box, so that no other piece moves. */
 function ArrivingPieces({
   coming,
   box: [x, y, w, h],
@@ -185,7 +199,7 @@ function ArrivingPieces({
       {coming.map(([kind, more], i) => {
         const at = left + (i + 0.5) * CHIP_WIDTH * size
         return (
-          <g key={kind} data-coming={kind} transform={`translate(${at} ${y + h - size * 0.2})`}>
+          <g key={kind} data-coming={kind} transform={`translate(${at} ${y + h + size * 0.4})`}>
             <rect x={-size * 0.95} y={-size * 0.6} width={size * 1.9} height={size * 1.2} rx={size * 0.3} />
             <g opacity={0.8}>
               <Piece kind={kind} x={size * 0.38} y={0} size={size} />
@@ -198,4 +212,10 @@ function ArrivingPieces({
       })}
     </g>
   )
+}
+
+/** Returns the glow of the pieces in a zone, or `undefined` if there is none. */
+export function glowInZone(glow: Glow['pieces'], zone: string): PieceGlow {
+  const found = Object.entries(glow ?? {}).filter(([id]) => id.endsWith(`@${zone}`))
+  return found.length === 0 ? undefined : Object.fromEntries(found)
 }

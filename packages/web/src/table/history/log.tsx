@@ -1,17 +1,22 @@
 /** The log, grouped by card, turn, action and phase under the titles of the rules. */
 import {
-  reasonText,
-  decisiveReason,
+  becauseText,
   isGroup,
+  isOneLine,
   type LogGroup,
   type LogItem,
   type LogLine,
+  turnLine,
+  type Vocabulary,
 } from '@ludoforge/table'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SpaceInfo } from '../../board/index.js'
 import { Button } from '../../ui/index.js'
+import { CardNames } from '../card-names.js'
 import { useTable } from '../context.js'
+import { ExploreButton } from '../explore/explore-button.js'
 import { RuleLink, useSeatColour } from '../parts.js'
+import { PlaybackControls, WholeGame } from './playback-controls.js'
 import { capitalize } from '../vocabulary.js'
 
 /** The space under the pointer, shown above the log. */
@@ -40,6 +45,10 @@ export function LogPanel(): ReactNode {
   return (
     <div className="log">
       <Inspected />
+      <div className="log-playback">
+        <PlaybackControls />
+        <WholeGame />
+      </div>
       <div className="row log-tools">
         <Button look="quiet" aria-pressed={folds === 'none'} onClick={() => setFolds('none')}>
           Expand all
@@ -47,6 +56,7 @@ export function LogPanel(): ReactNode {
         <Button look="quiet" aria-pressed={folds === 'all'} onClick={() => setFolds('all')}>
           Collapse all
         </Button>
+        <ExploreButton />
       </div>
       {items.length === 0 ? <p className="description">Nothing has happened yet.</p> : null}
       <Items
@@ -70,10 +80,12 @@ interface ItemsProps {
   readonly version: number
   readonly opens: Opens
   readonly depth: number
+  /** Inside a turn or a phase, whose line tells the net result. */
+  readonly inTurn?: boolean
 }
 
 /** Log items in chronological order. */
-const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps): ReactNode {
+const Items = memo(function Items({ items: all, rule, opens, depth, inTurn = false }: ItemsProps): ReactNode {
   const free = useTable((state) => state.horizon.free)
   const items = all.filter((item) => item.kind !== 'title' || item.items.length > 0)
   const [firstFree] = free === null ? [] : items.filter(({ number }) => number >= free)
@@ -82,6 +94,7 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
       ? firstFree.key
       : undefined
   const last = items.findLast(isGroup)
+  const words = useTable((state) => state.words)
   return (
     <ul className="log-items">
       {items.map((item) => (
@@ -92,9 +105,12 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
               group={item}
               around={rule}
               version={item.version}
-              starts={opens === 'all' || (opens === 'last' && (depth > 0 || item === last))}
+              starts={
+                opens === 'all' || (opens === 'last' && (inTurn || startsOpen(item, depth, last, words)))
+              }
               opens={opens}
               depth={depth}
+              inTurn={inTurn}
             />
           ) : (
             <Line line={item} around={rule} />
@@ -105,6 +121,11 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
   )
 })
 
+/** The last card, round or turn is open. Turns and phases inside it are one line each, with their net result. */
+function startsOpen(group: LogGroup, depth: number, last: LogGroup | undefined, words: Vocabulary): boolean {
+  return depth === 0 ? group === last : !isOneLine(group, words)
+}
+
 interface GroupProps {
   readonly group: LogGroup
   readonly around: string | undefined
@@ -112,25 +133,44 @@ interface GroupProps {
   readonly starts: boolean
   readonly opens: Opens
   readonly depth: number
+  readonly inTurn: boolean
 }
 
-const Group = memo(function Group({ group, around, version, starts, opens, depth }: GroupProps): ReactNode {
+const Group = memo(function Group({
+  group,
+  around,
+  version,
+  starts,
+  opens,
+  depth,
+  inTurn,
+}: GroupProps): ReactNode {
   const [toggled, setToggled] = useState<boolean>()
   const open = toggled ?? starts
-  const { kind, text, rule, place, items, number } = group
+  const { kind, rule, place, items, number } = group
+  const words = useTable((state) => state.words)
+  const isTurn = !inTurn && isOneLine(group, words)
+  const text = isTurn ? turnLine(group, words) : group.text
   return (
     <div className={`log-group ${kind}`}>
       <div className="log-head">
         <button type="button" className="log-title" aria-expanded={open} onClick={() => setToggled(!open)}>
           <SeatMark seat={group.seat} />
-          {text}
+          <CardNames text={text} />
         </button>
         {rule === undefined || rule === around ? null : <RuleLink rule={rule} place={place} />}
         <Moment number={number} />
         <Reasons item={group} />
       </div>
       {open && items.length > 0 ? (
-        <Items items={items} rule={rule} version={version} opens={opens} depth={depth + 1} />
+        <Items
+          items={items}
+          rule={rule}
+          version={version}
+          opens={opens}
+          depth={depth + 1}
+          inTurn={inTurn || isTurn}
+        />
       ) : null}
     </div>
   )
@@ -139,12 +179,14 @@ const Group = memo(function Group({ group, around, version, starts, opens, depth
 function Line({ line, around }: { readonly line: LogLine; readonly around: string | undefined }): ReactNode {
   const set = useTable((state) => state.set)
   const [zone] = line.zones
-  const show = zone === undefined ? undefined : () => set({ focus: zone })
-  const hide = zone === undefined ? undefined : () => set({ focus: null })
+  const show = zone === undefined ? undefined : () => set({ focus: [zone] })
+  const hide = zone === undefined ? undefined : () => set({ focus: [] })
   return (
     <div className="log-line" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
       <SeatMark seat={line.kind === 'chose' ? line.seat : undefined} />
-      <span className="log-text">{capitalize(line.text)}</span>
+      <span className="log-text">
+        <CardNames text={capitalize(line.text)} withTerms />
+      </span>
       {line.rule === undefined || line.rule === around ? null : (
         <RuleLink rule={line.rule} place={line.place} />
       )}
@@ -162,16 +204,13 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
   return <span className="seat-dot" style={{ background: useSeatColour(seat) }} aria-hidden="true" />
 }
 
-/** The policy line behind a bot's answer, if it reports one. */
+/** The reasons of a bot's answer, if it gives any. */
 function Reasons({ item }: { readonly item: LogItem }): ReactNode {
-  const def = useTable((state) => state.def)
-  const reason = decisiveReason(item.why)
-  if (reason === undefined) return null
-  const { rule: _rule, ...words } = reason
-  return (
+  const text = becauseText(item.why)
+  const [first] = item.why
+  return text === undefined ? null : (
     <span className="log-why">
-      because <span title={reason.text}>{reasonText(words, def)}</span>{' '}
-      <RuleLink rule={reason.rule} place={reason.place} />
+      {text} <RuleLink rule={first?.rule} place={first?.place} />
     </span>
   )
 }

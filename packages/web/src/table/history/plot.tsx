@@ -1,7 +1,7 @@
-/** A line plot of one value over the game, a line per seat. */
+/** A line plot of one value over the game, a line per seat, with a legend and the numbers as a table. */
 import type { ReactNode } from 'react'
 import { useTable } from '../context.js'
-import { useSeatColour } from '../parts.js'
+import { SeatName, useSeatColour } from '../parts.js'
 import type { Series } from './series.js'
 
 const WIDTH = 360
@@ -12,7 +12,7 @@ const TOP = 8
 const RIGHT = 8
 
 interface Scale {
-  readonly x: (decision: number) => number
+  readonly x: (turn: number) => number
   readonly y: (value: number) => number
 }
 
@@ -23,7 +23,7 @@ export function Plot({ series }: { readonly series: Series }): ReactNode {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const length = Math.max(2, ...rows.map(([, row]) => row.length))
   const scale: Scale = {
-    x: (decision) => LEFT + (decision / (length - 1)) * (WIDTH - LEFT - RIGHT),
+    x: (turn) => LEFT + (turn / (length - 1)) * (WIDTH - LEFT - RIGHT),
     y: (value) => TOP + ((high - value) / Math.max(1, high - low)) * (HEIGHT - TOP - BOTTOM),
   }
   const marks = ticks(low, high)
@@ -47,12 +47,44 @@ export function Plot({ series }: { readonly series: Series }): ReactNode {
           0
         </text>
         <text x={WIDTH - RIGHT} y={HEIGHT - 5} textAnchor="end">
-          {length - 1} decisions
+          {length === 2 ? '1 turn' : `${length - 1} turns`}
         </text>
         {rows.map(([seat, row]) => (
           <Curve key={seat} seat={seat} row={row} scale={scale} />
         ))}
       </svg>
+      <ul className="plot-legend">
+        {rows.map(([seat]) => (
+          <li key={seat}>
+            <SeatName id={seat} />
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Turn</th>
+              {rows.map(([seat]) => (
+                <th key={seat} scope="col">
+                  {words.plainSeat(seat)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {samples(length).map((turn) => (
+              <tr key={turn}>
+                <th scope="row">{turn}</th>
+                {rows.map(([seat, row]) => (
+                  <td key={seat}>{row[turn] ?? row.at(-1)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </figure>
   )
 }
@@ -63,6 +95,14 @@ function Curve({ seat, row, scale }: { seat: string; row: readonly number[]; sca
     (value, i) => `${i === 0 ? 'M' : 'L'}${scale.x(i).toFixed(1)} ${scale.y(value).toFixed(1)}`,
   )
   return <path d={points.join('')} className="plot-curve" style={{ stroke: colour }} />
+}
+
+const TABLE_ROWS = 12
+
+/** The turns that the table has rows for, evenly spaced, with the first and the last. */
+function samples(length: number): number[] {
+  const rows = Math.min(length, TABLE_ROWS)
+  return Array.from({ length: rows }, (_, i) => Math.round((i * (length - 1)) / Math.max(1, rows - 1)))
 }
 
 /** About four round tick values. */

@@ -1,5 +1,5 @@
-/** The seats' values over the game, one point per decision. */
-import type { TableUpdate } from '@ludoforge/table'
+/** The seats' values over the game, one point per turn. */
+import type { StoryTurn, TableUpdate } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import type { TableFrame } from '../store/history-cache.js'
@@ -7,7 +7,7 @@ import { withoutUndone } from '../store/without-undone.js'
 
 export interface Series {
   readonly title: string
-  /** By seat: its value at the start and after each decision. */
+  /** By seat: its value at the start and after each turn. */
   readonly of: Readonly<Record<string, readonly number[]>>
 }
 
@@ -15,11 +15,16 @@ export interface Series {
 export function seriesOf(
   start: TableFrame,
   records: readonly TableUpdate[],
+  turns: readonly Pick<StoryTurn, 'seat' | 'last'>[],
   viewer: string | null,
   scene: Scene,
   name: (variable: string) => string,
 ): readonly Series[] {
   const steps = withoutUndone(records).filter((update) => update.type === 'step')
+  const ends = turnEnds(
+    steps.map(({ number }) => number),
+    turns,
+  )
   const updates = steps.map((step) => step.told.find(({ eye }) => eye === viewer) ?? step.told[0])
   const seats = Object.keys(start.view.seats)
   const fromLook = scene.seatValues.map(({ title, signed }, i) => ({
@@ -52,10 +57,22 @@ export function seriesOf(
       ]
     }),
   }))
-  const all = [...shown, ...fromVariables].flatMap(({ title, of }) =>
-    isPlottable(of) ? [{ title, of }] : [],
-  )
+  const all = [...shown, ...fromVariables].flatMap(({ title, of }) => {
+    const byTurn = bySeat(seats, (seat) => ends.map((end) => of[seat]?.[end] ?? null))
+    return isPlottable(byTurn) ? [{ title, of: byTurn }] : []
+  })
   return all.filter(({ title }, i) => all.findIndex((other) => other.title === title) === i)
+}
+
+/** Returns how many steps were taken at the start, after each turn of a seat, and now. */
+function turnEnds(
+  numbers: readonly number[],
+  turns: readonly Pick<StoryTurn, 'seat' | 'last'>[],
+): readonly number[] {
+  const ends = turns.flatMap(({ seat, last }) =>
+    seat === undefined ? [] : [numbers.findLastIndex((number) => number <= last) + 1],
+  )
+  return [...new Set([0, ...ends, numbers.length])].toSorted((a, b) => a - b)
 }
 
 function bySeat(

@@ -1,9 +1,12 @@
-/** The list of options. */
+/** The lists of options and offers, with their consequences. */
 import type { Decision, Option } from '@ludoforge/kernel'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTable } from '../context.js'
 import { optionKeys } from '../keys.js'
-import { openOptions, picksOf, pickCount } from './selection.js'
+import { outcomeKey } from '../store/previewer.js'
+import { HintReason } from './question-panels.js'
+import { lastInputWasTouch } from '../touch.js'
+import { maxPicks, openOptions, orderText, picksOf, pickCount, takesList } from './selection.js'
 import { zoneOf } from './targets.js'
 
 const SEARCH_ABOVE = 9 // longer lists get a search field
@@ -26,7 +29,7 @@ export function OptionList({ decision }: { readonly decision: Decision }): React
   const set = useTable((state) => state.set)
   const [search, setSearch] = useState('')
   const groups = useMemo(() => {
-    const byZone = decision.type !== 'zone' && decision.options.length >= GROUP_FROM
+    const byZone = decision.type !== 'zone' && decision.options.length >= GROUP_FROM && areGrouped(decision)
     const found: Group[] = []
     decision.options.forEach((option, index) => {
       const zone = zoneOf(decision, option)
@@ -84,69 +87,158 @@ export function OptionList({ decision }: { readonly decision: Decision }): React
   )
 }
 
+/** Whether zones are headings of several options each, and not of one. */
+function areGrouped(decision: Decision): boolean {
+  const zones = decision.options.map((option) => zoneOf(decision, option))
+  return new Set(zones).size * 2 <= zones.length
+}
+
 function OptionRow({ decision, option, index, label }: Row & { readonly decision: Decision }): ReactNode {
   const picks = useTable((state) => state.picks)
   const hint = useTable((state) => state.hint)
   const isPointed = useTable(
     ({ pointed }) => pointed !== undefined && 'option' in pointed && pointed.option === index,
   )
-  const { pick, unpick, point } = useTable((state) => state.actions)
-  const key = optionKeys(decision).options[index]
+  const { pick, point, confirm } = useTable((state) => state.actions)
   const picked = pickCount(picks, index)
   const open = openOptions(decision, picks).includes(index)
-  const hinted = typeof hint === 'object' && picksOf(decision, hint.choice)?.includes(index) === true
-  const { count, cost } = option
-  const several = decision.kind === 'many' && count > 1
+  const hinted = typeof hint === 'object' ? picksOf(decision, hint.choice) : undefined
+  const { cost } = option
+  const count = maxPicks(decision, index)
+  const several = count > 1
+  const isList = takesList(decision)
+  const order = orderText(decision, picks, index)
+  const isDoubled = decision.kind === 'many' || (isList && !several)
+  const mayPick = open || picked > 0 || (decision.kind === 'one' && !isList)
   return (
-    <li className={`option-row${several ? ' several' : ''}`}>
+    <li>
+      <div className={`option-row${several ? ' several' : ''}`}>
+        <button
+          type="button"
+          className={`option${isPointed ? ' pointed' : ''}${hinted?.includes(index) === true ? ' hinted' : ''}`}
+          data-option={index}
+          aria-pressed={picked > 0}
+          aria-disabled={mayPick ? undefined : true}
+          aria-keyshortcuts={optionKeys(decision).options[index]}
+          onClick={({ detail }) => {
+            // If several may be chosen, a click changes the picks, and only a double click of the mouse answers.
+            if (isDoubled && picked > 0 && detail === 2 && !lastInputWasTouch()) confirm()
+            else if (mayPick) pick(index)
+          }}
+          onMouseEnter={() => point({ option: index })}
+          onMouseLeave={() => point(undefined)}
+          onFocus={() => point({ option: index })}
+        >
+          <span className="option-number" aria-hidden="true">
+            {index + 1}
+          </span>
+          <span className="option-label">{label}</span>
+          {order === '' ? null : (
+            <span className="option-order" aria-label={`Chosen as ${order}`}>
+              {order}
+            </span>
+          )}
+          {cost === undefined || cost === 0 ? null : <span className="note">costs {cost}</span>}
+          <Outcome of={String(index)} />
+        </button>
+        {several ? (
+          <CountField index={index} label={label} count={count} picked={picked} open={open} />
+        ) : null}
+      </div>
+      {hinted?.[0] === index ? <HintReason /> : null}
+    </li>
+  )
+}
+
+/** The consequence of an option, at the right of its row. */
+function Outcome({ of }: { readonly of: string }): ReactNode {
+  const outcome = useTable((state) => state.outcomes[of])
+  if (outcome === undefined || outcome.short === '') return null
+  return <span className={outcome.isOpen ? 'outcome open' : 'outcome'}>{outcome.short}</span>
+}
+
+interface CountProps {
+  readonly index: number
+  readonly label: string
+  readonly count: number
+  readonly picked: number
+  readonly open: boolean
+}
+
+/** How many of several equal things. */
+function CountField({ index, label, count, picked, open }: CountProps): ReactNode {
+  const setCount = useTable((state) => state.setCount)
+  return (
+    <span className="more-less" role="group" aria-label={`How many: ${label}`}>
       <button
         type="button"
-        className={`option${isPointed ? ' pointed' : ''}${hinted ? ' hinted' : ''}`}
-        data-option={index}
-        aria-pressed={decision.kind === 'many' ? picked > 0 : undefined}
-        aria-disabled={!open && picked === 0 ? true : undefined}
-        aria-keyshortcuts={key}
-        onClick={() => {
-          if (open || picked > 0) pick(index)
-        }}
-        onMouseEnter={() => point({ option: index })}
-        onMouseLeave={() => point(undefined)}
-        onFocus={() => point({ option: index })}
+        aria-label={`One less: ${label}`}
+        disabled={picked === 0}
+        onClick={() => setCount(index, picked - 1)}
       >
-        {key === undefined ? <span className="no-key" /> : <kbd aria-hidden="true">{key}</kbd>}
-        <span className="option-label">{label}</span>
-        {cost === undefined || cost === 0 ? null : <span className="note">costs {cost}</span>}
-        {count > 1 ? (
-          <span className="note">
-            {picked > 0 ? `${picked} of ` : '×'}
-            {count}
-          </span>
-        ) : picked > 0 ? (
-          <span className="note" aria-hidden="true">
-            ✓
-          </span>
-        ) : null}
+        −
       </button>
-      {several ? (
-        <span className="more-less">
-          <button
-            type="button"
-            aria-label={`One less: ${label}`}
-            disabled={picked === 0}
-            onClick={() => unpick(index)}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            aria-label={`One more: ${label}`}
-            disabled={!open}
-            onClick={() => pick(index)}
-          >
-            +
-          </button>
-        </span>
-      ) : null}
-    </li>
+      <output>
+        {picked}
+        <span className="of"> of {count}</span>
+      </output>
+      <button
+        type="button"
+        aria-label={`One more: ${label}`}
+        disabled={!open}
+        onClick={() => setCount(index, picked + 1)}
+      >
+        +
+      </button>
+    </span>
+  )
+}
+
+const WHEN = { before: 'First', during: 'Now', after: 'Finally' } as const
+
+/** The actions you may take in addition to answering. */
+export function Offers({ decision }: { readonly decision: Decision }): ReactNode {
+  const marked = useTable((state) => state.offer)
+  const hint = useTable((state) => state.hint)
+  const { markOffer, point } = useTable((state) => state.actions)
+  const { offers, options } = decision
+  const [first] = offers
+  if (first === undefined) return null
+  const keys = optionKeys(decision).offers
+  const hinted =
+    typeof hint === 'object' && typeof hint.choice === 'object' && 'offer' in hint.choice
+      ? hint.choice.offer
+      : ''
+  return (
+    <div className="offers">
+      <h3>
+        {options.length === 0 ? '' : 'Or '}
+        {options.length === 0 ? WHEN[first.timing] : WHEN[first.timing].toLowerCase()}, an extra action
+      </h3>
+      <ul>
+        {offers.map(({ id, label }, i) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={`option offer${hinted === id ? ' hinted' : ''}`}
+              data-option={`offer ${id}`}
+              aria-pressed={marked === id}
+              aria-keyshortcuts={keys[i]}
+              onClick={() => markOffer(id)}
+              onMouseEnter={() => point({ offer: id })}
+              onMouseLeave={() => point(undefined)}
+              onFocus={() => point({ offer: id })}
+            >
+              <span className="option-number" aria-hidden="true">
+                {options.length + i + 1}
+              </span>
+              <span className="option-label">{label}</span>
+              <Outcome of={outcomeKey({ offer: id })} />
+            </button>
+            {hinted === id ? <HintReason /> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

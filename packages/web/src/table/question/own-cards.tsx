@@ -19,7 +19,8 @@ export function OwnCards(): ReactNode {
     .filter(({ owner, visible }) => owner === eye && visible === 'owner')
     .map(({ id }) => ({ id, cards: view.zones[id]?.cards ?? [] }))
     .filter(({ cards }) => cards.length > 0 && cards.length <= MAX_CARDS)
-  if (eye === null || hands.length === 0) return null
+  // A felt shows them in large.
+  if (eye === null || hands.length === 0 || scene.map === null) return null
   return (
     <div className="own-cards" role="group" aria-label="Your cards">
       {hands.flatMap(({ id, cards }) =>

@@ -1,34 +1,45 @@
-/** The panels around a question: preview, why not, hint and undo. */
-import { type ReasonTree, reasonTree } from '@ludoforge/table'
+/** The panels around a question: preview, why not and hint. */
+import { hintLines, type ReasonTree, reasonTree, type ScoreChange } from '@ludoforge/table'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { useTable } from '../context.js'
 import { RuleLink, SeatName } from '../parts.js'
+import { lastInputWasTouch } from '../touch.js'
 import { capitalize } from '../vocabulary.js'
 
+/** What the marked answer does, with scores and margins before and after. */
 export function PreviewPanel(): ReactNode {
   const foreseen = useTable((state) => state.foreseen)
   const why = useTable((state) => state.why)
-  const kind = useTable((state) => state.decision?.kind)
-  if (why !== undefined) return null
+  if (why !== undefined || foreseen === undefined) return null
+  const { lines, scores } = foreseen.consequences
+  if (lines.length + scores.length === 0) return null
   return (
     <div className="preview" aria-live="polite" tabIndex={0} role="region" aria-label="Preview">
-      {foreseen === undefined || foreseen.lines.length === 0 ? (
-        <p className="description">
-          {kind === 'number'
-            ? ''
-            : 'Point at an option to preview it, or at anything else to see why you can’t choose it.'}
-        </p>
-      ) : (
-        <ul>
-          {foreseen.lines.map((line, i) => (
-            <li key={i}>{line}</li>
-          ))}
-        </ul>
-      )}
+      {lines.map((line, i) => (
+        <p key={i}>{line}</p>
+      ))}
+      {scores.map((score) => (
+        <ScoreLine key={`${score.seat} ${score.title}`} change={score} />
+      ))}
     </div>
   )
 }
+
+function ScoreLine({ change: { seat, title, score, margin } }: { readonly change: ScoreChange }): ReactNode {
+  return (
+    <p className="score-change">
+      <SeatName id={seat} /> {signed(score[0])} → <b>{signed(score[1])}</b>
+      {margin === undefined ? null : (
+        <span className={margin[1] > margin[0] ? 'up' : 'down'}>
+          {title.toLowerCase()} {signed(margin[0])} → {signed(margin[1])}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n))
 
 export function WhyPanel(): ReactNode {
   const why = useTable((state) => state.why)
@@ -39,9 +50,11 @@ export function WhyPanel(): ReactNode {
     <div className="why" role="status">
       <header>
         <h3>
-          {explanation?.offered === true
-            ? `${capitalize(about)} is offered`
-            : `${capitalize(about)} isn’t offered`}
+          {explanation === undefined
+            ? capitalize(about)
+            : explanation.offered
+              ? `You can choose ${about}`
+              : `Why not ${about}?`}
         </h3>
         <Button look="quiet" aria-label="Close the explanation" onClick={() => set({ why: undefined })}>
           ✕
@@ -63,15 +76,18 @@ export function WhyPanel(): ReactNode {
 }
 
 function Reason({ tree, above = '' }: { readonly tree: ReasonTree; readonly above?: string }): ReactNode {
-  const { lead, text, rule, place, below } = tree
+  const { lead, text, code, rule, place, below } = tree
   const here = `${rule ?? ''} ${place ?? ''}`
   return (
     <li>
-      <span>
-        {lead === '- ' ? '' : capitalize(lead)}
-        {lead === '' ? capitalize(text) : text}
-      </span>{' '}
+      <span>{capitalize(`${lead}${text}`)}</span>{' '}
       {here === above ? null : <RuleLink rule={rule} place={place} />}
+      {code === undefined ? null : (
+        <details className="how-it-runs">
+          <summary>How it runs</summary>
+          <code>{code}</code>
+        </details>
+      )}
       {below.length === 0 ? null : (
         <ul>
           {below.map((child, i) => (
@@ -85,8 +101,13 @@ function Reason({ tree, above = '' }: { readonly tree: ReasonTree; readonly abov
 
 const MAX_SUGGESTIONS = 400
 
-/** Asks why something isn't offered, by its name. */
+/** Asks why something isn't offered: point at it, or type its name. */
 export function WhySearch(): ReactNode {
+  const isAsking = useTable((state) => state.isAsking)
+  return isAsking ? <WhyField /> : null
+}
+
+function WhyField(): ReactNode {
   const def = useTable((state) => state.def)
   const words = useTable((state) => state.words)
   const decision = useTable((state) => state.decision)
@@ -115,7 +136,7 @@ export function WhySearch(): ReactNode {
         setText('')
       }}
     >
-      <label htmlFor={id}>Why not</label>
+      <label htmlFor={id}>Why not? Point at a space, piece, card or action, or type its name.</label>
       <input
         id={id}
         data-search="why"
@@ -123,6 +144,7 @@ export function WhySearch(): ReactNode {
         value={text}
         placeholder="A space or an action"
         autoComplete="off"
+        autoFocus={!lastInputWasTouch()}
         onChange={(event) => setText(event.target.value)}
       />
       <datalist id={`${id}-names`}>
@@ -137,68 +159,25 @@ export function WhySearch(): ReactNode {
   )
 }
 
-export function HintPanel(): ReactNode {
+/** Why a bot would choose what is marked, under its row. */
+export function HintReason(): ReactNode {
   const hint = useTable((state) => state.hint)
-  const { answer, clear } = useTable((state) => state.actions)
-  if (hint === undefined) return null
-  if (hint === 'asked') return <p className="notice hint">A bot is thinking …</p>
+  const words = useTable((state) => state.words)
+  if (hint === undefined || hint === 'asked') return null
   return (
-    <div className="notice hint" role="status">
-      <h3>A bot would choose {hint.label}</h3>
-      {hint.reasons.length === 0 ? null : (
-        <ul aria-label="Policy lines that decided">
-          {hint.reasons.map(({ text, rule, place }) => (
-            <li key={`${place} ${text}`}>
-              <code>{text}</code> <RuleLink rule={rule} place={place} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hint.plan.length === 0 ? null : (
-        <>
-          <p>Then it plans:</p>
-          <ol>
-            {hint.plan.map(({ seat, label }, i) => (
-              <li key={i}>
-                {seat === hint.seat ? null : <SeatName id={seat} />} {label}
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-      <div className="row">
-        <Button look="main" onClick={() => answer(hint.choice)}>
-          Do it
-        </Button>
-        <Button look="quiet" onClick={clear}>
-          Dismiss
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Asks before an undo that would take back dice, revealed cards or other players' answers. */
-export function UndoConfirmation(): ReactNode {
-  const asks = useTable((state) => state.asksUndo)
-  const others = useTable(({ about, you }) =>
-    about.seats.some(({ kind, person }) => kind === 'person' && person !== you.person),
-  )
-  const { undo, set } = useTable((state) => state.actions)
-  if (!asks) return null
-  return (
-    <div className="notice" role="alert">
+    <div className="hint" role="status">
       <p>
-        {others
-          ? 'Since your last decision, something was rolled or revealed, or other players have decided. Ask them to let you undo it?'
-          : 'Since your last decision, something was rolled or revealed, or bots have decided. Undo it anyway?'}
+        <b>A bot would choose {hint.label}.</b>
+        {hint.instead === undefined ? '' : ' The server is busy, so a quicker bot answered.'}
       </p>
-      <div className="row">
-        <Button look="main" onClick={() => undo()}>
-          {others ? 'Ask them' : 'Undo it'}
-        </Button>
-        <Button onClick={() => set({ asksUndo: false })}>Cancel</Button>
-      </div>
+      {hintLines(hint, words).map(({ text, rules }, i) => (
+        <p key={i}>
+          {text}{' '}
+          {rules.map(({ rule, place }) => (
+            <RuleLink key={`${rule} ${place}`} rule={rule} place={place} />
+          ))}
+        </p>
+      ))}
     </div>
   )
 }

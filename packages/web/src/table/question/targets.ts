@@ -1,7 +1,7 @@
 /** Maps the targets of the board to options, and back. */
 import type { Decision, Option } from '@ludoforge/kernel'
 import type { Glow, Glowing, Target } from '../../board/index.js'
-import { openOptions, type Picks, pickCount } from './selection.js'
+import { maxPicks, openOptions, orderText, type Picks, pickCount } from './selection.js'
 
 /** Parses the id of a placed token: `kind@zone`. */
 function placed(id: string): { readonly kind: string; readonly zone: string } | undefined {
@@ -63,7 +63,9 @@ export function glowOf(decision: Decision | undefined, picks: Picks, cardKinds: 
   decision.options.forEach((option, i) => {
     const picked = pickCount(picks, i)
     if (picked === 0 && !open.has(i)) return
-    const glowing = { picked, max: option.count }
+    const order = orderText(decision, picks, i)
+    const max = maxPicks(decision, i)
+    const glowing = { picked, max, key: String(i + 1), ...(order === '' ? {} : { order }) }
     const token = placed(option.id)
     if (token !== undefined) {
       const kinds = cardKinds.has(token.kind.split('+')[0] ?? '') ? glow.cards : glow.pieces

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTable } from '../context.js'
 import { SeatName } from '../parts.js'
+import { TurnNotices } from '../turn-notices.js'
 
 export function Waiting(): ReactNode {
   const about = useTable((state) => state.about)
@@ -9,6 +10,7 @@ export function Waiting(): ReactNode {
   const thinking = useTable((state) => state.thinking)
   if (about.outcome !== undefined) return <p className="description">The game is over.</p>
   const { deciding, seats } = about
+  const waitsForPeople = deciding.some((seat) => seats.find((other) => other.seat === seat)?.kind !== 'bot')
   return (
     <div className="waiting">
       <h2>{you.seats.length === 0 ? 'You’re watching' : 'Waiting for the others'}</h2>
@@ -33,6 +35,7 @@ export function Waiting(): ReactNode {
           )
         })}
       </ul>
+      {waitsForPeople ? <TurnNotices title="Notify me when it’s my turn" /> : null}
     </div>
   )
 }

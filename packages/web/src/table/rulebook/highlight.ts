@@ -1,29 +1,56 @@
-/** Syntax highlighting of rules, examples and data: keywords, keys, numbers, strings, comments. */
+/** Syntax highlighting of rules, examples and data. Rules and examples use the grammar that editors have. */
+import { tokenizerFor } from '@ludoforge/language-server/grammar'
 
 export interface HighlightedSpan {
-  readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key'
+  readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key' | 'name'
   readonly text: string
 }
 
-const KEYWORDS = new Set(
-  (
-    'action all and any as at be by choose class count each else end every exactly example first flip for from given ' +
-    'if in into is it let may move no none not of offer on operation or otherwise per perform place play policy prefer ' +
-    'procedure put remove repeat requires roll say set shuffle size some spend stop test that then times to turn until up ' +
-    'value when where which while window with without xor'
-  ).split(' '),
-)
+/** The kinds of scopes, the innermost of which decides. */
+const KINDS: readonly (readonly [string, HighlightedSpan['kind']])[] = [
+  ['comment', 'comment'],
+  ['string', 'text'],
+  ['meta.embedded', 'plain'],
+  ['constant', 'number'],
+  ['keyword.operator', 'plain'],
+  ['keyword', 'word'],
+  ['variable.language', 'word'],
+  ['entity.name', 'name'],
+  ['support', 'name'],
+]
 
-const RULES = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([A-Za-z][\w-]*)/gm
+/** Splits a block of code into lines of highlighted parts. */
+export function highlight(code: string, language: string): readonly (readonly HighlightedSpan[])[] {
+  const tokenizer = tokenizerFor(language)
+  if (tokenizer !== undefined)
+    return tokenizer
+      .block(code)
+      .map((line) => joined(line.map(({ text, scopes }) => ({ text, kind: kindOf(scopes.at(-1) ?? '') }))))
+  const isData = language === 'yaml' || language === 'json'
+  return code.split('\n').map((line) => (isData ? highlightData(line) : [{ kind: 'plain', text: line }]))
+}
+
+const kindOf = (scope: string): HighlightedSpan['kind'] =>
+  KINDS.find(([prefix]) => scope.startsWith(prefix))?.[1] ?? 'plain'
+
+/** Joins neighbours of one kind. */
+function joined(spans: readonly HighlightedSpan[]): HighlightedSpan[] {
+  const all: HighlightedSpan[] = []
+  for (const span of spans) {
+    const last = all.at(-1)
+    if (last?.kind === span.kind) all[all.length - 1] = { kind: span.kind, text: last.text + span.text }
+    else all.push(span)
+  }
+  return all
+}
+
 const DATA = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([\w-]+(?=:(?:\s|$)))/gm
 
-export function highlight(code: string, language: string): readonly HighlightedSpan[] {
-  const isData = language === 'yaml' || language === 'json'
-  if (!isData && language !== 'rules' && language !== 'example') return [{ kind: 'plain', text: code }]
-  const bits: HighlightedSpan[] = []
+function highlightData(line: string): HighlightedSpan[] {
+  const spans: HighlightedSpan[] = []
   let at = 0
-  for (const found of code.matchAll(isData ? DATA : RULES)) {
-    const [text, comment, quoted, number, word] = found
+  for (const found of line.matchAll(DATA)) {
+    const [text, comment, quoted, number] = found
     const kind =
       comment !== undefined
         ? 'comment'
@@ -31,16 +58,11 @@ export function highlight(code: string, language: string): readonly HighlightedS
           ? 'text'
           : number !== undefined
             ? 'number'
-            : isData
-              ? 'key'
-              : KEYWORDS.has(word ?? '')
-                ? 'word'
-                : 'plain'
-    if (kind === 'plain') continue
-    if (found.index > at) bits.push({ kind: 'plain', text: code.slice(at, found.index) })
-    bits.push({ kind, text })
+            : 'key'
+    if (found.index > at) spans.push({ kind: 'plain', text: line.slice(at, found.index) })
+    spans.push({ kind, text })
     at = found.index + text.length
   }
-  if (at < code.length) bits.push({ kind: 'plain', text: code.slice(at) })
-  return bits
+  if (at < line.length) spans.push({ kind: 'plain', text: line.slice(at) })
+  return spans
 }

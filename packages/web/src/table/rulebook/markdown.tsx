@@ -1,7 +1,8 @@
 /** Renders Markdown as React elements. HTML in it is shown as text, never as HTML. */
 import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import { highlight } from './highlight.js'
+import { CodeBlock } from './fold.js'
+import { TermText } from '../../ui/index.js'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
@@ -34,31 +35,30 @@ const isMarked = (token: Token): token is MarkedToken => Object.hasOwn(MARKED, t
 
 export interface MarkdownProps {
   readonly token: Token
-  /** The first line of the block, and the line to highlight. */
+  /** The first line of the block. */
   readonly line: number
-  readonly sought?: number | undefined
   readonly onLink: (address: string) => void
   /** The heading level above the text. */
   readonly under?: number
 }
 
-export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: MarkdownProps): ReactNode {
-  const inline = (tokens: readonly Token[] | undefined): ReactNode => (
-    <Inline tokens={tokens} onLink={onLink} />
+export function MarkdownBlock({ token, line, onLink, under = 2 }: MarkdownProps): ReactNode {
+  const inline = (tokens: readonly Token[] | undefined, isPlain = false): ReactNode => (
+    <Inline tokens={tokens} onLink={onLink} isPlain={isPlain} />
   )
   if (!isMarked(token)) return <p>{token.raw}</p>
   switch (token.type) {
     case 'heading': {
       const { depth, tokens } = token
       const Name = HEADINGS[depth + under - 1] ?? 'h6'
-      return <Name>{inline(tokens)}</Name>
+      return <Name>{inline(tokens, true)}</Name>
     }
     case 'paragraph':
     case 'text':
       return <p>{inline(token.tokens)}</p>
     case 'code': {
       const { text, lang } = token
-      return <Code code={text} language={lang ?? ''} line={line + 1} sought={sought} />
+      return <CodeBlock code={{ text, language: lang ?? '', line: line + 1 }} />
     }
     case 'blockquote':
       return (
@@ -86,13 +86,14 @@ export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: Markdo
     case 'table': {
       const { header, rows } = token
       return (
-        <div className="table-frame" tabIndex={0} role="region" aria-label="Table">
+        <div className="table-frame" tabIndex={0} role="group" aria-label="Table">
           <table>
             <thead>
               <tr>
-                {header.map((cell, i) => (
-                  <th key={i}>{inline(cell.tokens)}</th>
-                ))}
+                {header.map((cell, i) =>
+                  // A corner without a title is no header.
+                  cell.text === '' ? <td key={i} /> : <th key={i}>{inline(cell.tokens, true)}</th>,
+                )}
               </tr>
             </thead>
             <tbody>
@@ -118,17 +119,18 @@ export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: Markdo
   }
 }
 
-function Inline({
-  tokens = [],
-  onLink,
-}: {
+interface InlineProps {
   readonly tokens?: readonly Token[] | undefined
   readonly onLink: (address: string) => void
-}): ReactNode {
+  /** Without marked terms: in headings and links. */
+  readonly isPlain: boolean
+}
+
+function Inline({ tokens = [], onLink, isPlain }: InlineProps): ReactNode {
   return tokens.map((token, i) => {
     const inner =
       'tokens' in token && token.tokens !== undefined ? (
-        <Inline tokens={token.tokens} onLink={onLink} />
+        <Inline tokens={token.tokens} onLink={onLink} isPlain={isPlain || token.type === 'link'} />
       ) : null
     if (!isMarked(token)) return <Fragment key={i}>{inner ?? token.raw}</Fragment>
     switch (token.type) {
@@ -160,44 +162,12 @@ function Inline({
         )
       }
       default:
-        return <Fragment key={i}>{inner ?? ('text' in token ? token.text : token.raw)}</Fragment>
+        return <Fragment key={i}>{inner ?? textOf(token, isPlain)}</Fragment>
     }
   })
 }
 
-/** A code block with syntax highlighting. The sought line is marked. */
-function Code({
-  code,
-  language,
-  line,
-  sought,
-}: {
-  readonly code: string
-  readonly language: string
-  readonly line: number
-  readonly sought: number | undefined
-}): ReactNode {
-  const name = language.split(/\s/)[0] ?? ''
-  return (
-    <pre className={`code ${name}`} tabIndex={0} aria-label={codeTitle(name)}>
-      {code.split('\n').map((text, i) => (
-        <span key={i} className={`code-line${line + i === sought ? ' sought' : ''}`} data-line={line + i}>
-          {highlight(text, name).map((bit, n) =>
-            bit.kind === 'plain' ? (
-              bit.text
-            ) : (
-              <span key={n} className={`c-${bit.kind}`}>
-                {bit.text}
-              </span>
-            ),
-          )}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
-  )
-}
-
-function codeTitle(language: string): string {
-  return language === 'rules' ? 'Rules' : language === 'example' ? 'Example' : 'Data'
+function textOf(token: MarkedToken, isPlain: boolean): ReactNode {
+  const text = 'text' in token ? token.text : token.raw
+  return isPlain || token.type !== 'text' ? text : <TermText text={text} />
 }

@@ -1,176 +1,168 @@
-/** The rulebook viewer: the game's Markdown, opened at a rule, with search and history. */
-import { type Book, type RuleReference, type BookLocation, locateRule } from '@ludoforge/look'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../ui/index.js'
-import { type Block, chapterOf, searchBook } from './book.js'
-import { MarkdownBlock } from './markdown.js'
+/** The rulebook viewer: contents, search, glossary and chapters, in the side panel of a table or on its own page. */
+import { type Book, locateRule, type RuleReference } from '@ludoforge/look'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { href } from '../../app/routes.js'
+import { Button, TermsProvider } from '../../ui/index.js'
+import { addressOfPlace, chapterOf, followLink, type Place, startChapter } from './book.js'
+import { ChapterText } from './chapter.js'
+import { Contents } from './contents.js'
+import { Glossary } from './glossary.js'
+import type { ReadingActions } from './place-link.js'
+import { Results } from './results.js'
 
 interface RulebookProps {
   readonly book: Book
+  /** The id or the fingerprint of the game, for links. */
+  readonly game: string
   /** The rule to open. A change scrolls to the new one. */
   readonly at: RuleReference | undefined
-  /** The heading level above the rulebook. */
-  readonly under?: number
 }
 
-export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactNode {
-  const [spot, setSpot] = useState<BookLocation>()
-  const [past, setPast] = useState<readonly BookLocation[]>([])
-  const [search, setSearch] = useState('')
+/** The rulebook in the side panel of a table. */
+export default function Rulebook({ book, game, at }: RulebookProps): ReactNode {
+  const [place, setPlace] = useState<Place>({ page: 'start' })
+  const [past, setPast] = useState<readonly Place[]>([])
   const [missing, setMissing] = useState('')
   useEffect(() => {
     if (at === undefined) return
     const found = locateRule(book, at)
-    setSearch('')
     setMissing(found === undefined ? `The rulebook has no rule ${at.rule ?? at.place ?? ''}.` : '')
-    if (found !== undefined) setSpot(found)
+    if (found !== undefined) setPlace({ page: 'chapter', ...found })
   }, [book, at])
-  const path = spot?.path ?? book.files[0]?.path
-  const file = book.files.find((other) => other.path === path)
-  const chapter = useMemo(() => (file === undefined ? undefined : chapterOf(file)), [file])
-  const open = (next: BookLocation): void => {
-    if (spot !== undefined) setPast([...past, spot])
-    setSearch('')
-    setSpot(next)
-  }
-  const follow = (address: string): void => {
-    const [target = '', anchor = ''] = address.split('#')
-    const to = target === '' ? (file?.path ?? '') : resolvePath(file?.path ?? '', target)
-    const linked = book.files.find((other) => other.path === to)
-    if (linked === undefined) return
-    const heading = chapterOf(linked).headings.find(({ text }) => slug(text) === anchor)
-    open({ path: to, line: heading?.line ?? 1 })
+  const open = (next: Place): void => {
+    setPast([...past, place])
+    setPlace(next)
+    setMissing('')
   }
   const back = past.at(-1)
   return (
-    <div className="book">
-      <div className="book-tools">
-        <input
-          type="search"
-          className="search"
-          data-search="rules"
-          placeholder="Search the rulebook"
-          aria-label="Search the rulebook"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <div className="row">
-          <select
-            aria-label="Chapter"
-            value={path}
-            onChange={(event) => open({ path: event.target.value, line: 1 })}
-          >
-            {book.files.map((chapterFile) => (
-              <option key={chapterFile.path} value={chapterFile.path}>
-                {chapterFile.title}
-              </option>
-            ))}
-          </select>
-          {back === undefined ? null : (
-            <Button
-              look="quiet"
-              onClick={() => {
-                setPast(past.slice(0, -1))
-                setSpot(back)
+    <Reader book={book} game={game} place={place} open={open} under={2} missing={missing}>
+      {back === undefined ? null : (
+        <Button
+          look="quiet"
+          onClick={() => {
+            setPast(past.slice(0, -1))
+            setPlace(back)
+          }}
+        >
+          Back
+        </Button>
+      )}
+      <a
+        className="button quiet"
+        href={href({ at: 'rules', game, place: addressOfPlace(book, place) })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Full page
+      </a>
+    </Reader>
+  )
+}
+
+interface ReaderProps {
+  readonly book: Book
+  readonly game: string
+  readonly place: Place
+  readonly open: (place: Place) => void
+  /** The heading level above the rulebook. */
+  readonly under: number
+  readonly missing: string
+  /** More tools. */
+  readonly children?: ReactNode
+}
+
+/** A book opened at a place. Wide pages show the contents next to it, others behind a button. */
+export function Reader({ book, game, place, open, under, missing, children }: ReaderProps): ReactNode {
+  const [search, setSearch] = useState('')
+  const [hasContents, setContents] = useState(false)
+  const [line, setLine] = useState(1)
+  useEffect(() => {
+    setSearch('')
+    setContents(false)
+  }, [place])
+  const reading: ReadingActions = {
+    open: (next) => {
+      setSearch('')
+      setContents(false)
+      open(next)
+    },
+    hrefOf: (next) => href({ at: 'rules', game, place: addressOfPlace(book, next) }),
+  }
+  const path = place.page === 'chapter' ? place.path : undefined
+  const chapter = useMemo(() => {
+    if (place.page === 'glossary') return undefined
+    const file = book.files.find((other) => other.path === path)
+    return file === undefined ? startChapter(book) : chapterOf(file)
+  }, [book, place.page, path])
+  const onLink = (from: string, address: string): void => {
+    const next = followLink(book, from, address)
+    if (next !== undefined) reading.open(next)
+  }
+  const contents = <Contents book={book} place={place} line={line} reading={reading} />
+  return (
+    <TermsProvider
+      terms={book.terms}
+      open={({ at }) => at !== undefined && reading.open({ page: 'chapter', ...at })}
+    >
+      <div className="book">
+        {under === 1 ? (
+          <nav className="book-aside" aria-label="Contents">
+            {contents}
+          </nav>
+        ) : null}
+        <div className="book-body">
+          <div className="book-tools">
+            <input
+              type="search"
+              className="search"
+              data-search="rules"
+              placeholder="Search the rulebook"
+              aria-label="Search the rulebook"
+              value={search}
+              onChange={(event) => {
+                setSearch(event.target.value)
+                setContents(false)
               }}
-            >
-              Back
-            </Button>
+            />
+            <div className="row">
+              <Button
+                className="contents-button"
+                aria-expanded={hasContents}
+                onClick={(event) => {
+                  setContents(!hasContents)
+                  setSearch('')
+                  event.currentTarget.closest('[role="tabpanel"], main')?.scrollTo(0, 0)
+                }}
+              >
+                Contents
+              </Button>
+              {children}
+            </div>
+          </div>
+          {missing === '' ? null : <p className="description">{missing}</p>}
+          {hasContents ? (
+            <nav className="book-contents" aria-label="Contents of the rulebook">
+              {contents}
+            </nav>
+          ) : search.trim() !== '' ? (
+            <Results book={book} search={search} reading={reading} />
+          ) : place.page === 'glossary' ? (
+            <Glossary terms={book.terms ?? []} sought={place.term} reading={reading} under={under} />
+          ) : chapter === undefined ? (
+            <p className="description">This game has no rulebook.</p>
+          ) : (
+            <ChapterText
+              key={path ?? ''}
+              chapter={chapter}
+              place={place}
+              onLink={onLink}
+              onSection={setLine}
+              under={under}
+            />
           )}
         </div>
       </div>
-      {missing === '' ? null : <p className="description">{missing}</p>}
-      {search.trim() !== '' ? (
-        <Results book={book} search={search} onOpen={open} />
-      ) : chapter === undefined ? (
-        <p className="description">This game has no rulebook.</p>
-      ) : (
-        <ChapterText
-          key={chapter.path}
-          blocks={chapter.blocks}
-          line={spot?.line ?? 1}
-          onLink={follow}
-          under={under}
-        />
-      )}
-    </div>
+    </TermsProvider>
   )
-}
-
-function Results({
-  book,
-  search,
-  onOpen,
-}: {
-  readonly book: Book
-  readonly search: string
-  readonly onOpen: (spot: BookLocation) => void
-}): ReactNode {
-  const found = useMemo(() => searchBook(book, search), [book, search])
-  if (found.length === 0) return <p className="description">No results in the rulebook.</p>
-  return (
-    <ul className="found">
-      {found.map(({ path, line, heading, text }) => (
-        <li key={`${path}:${line}`}>
-          <button type="button" className="link" onClick={() => onOpen({ path, line })}>
-            {heading}
-          </button>
-          {text === '' ? null : <p>{text}</p>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const CONTEXT_PX = 140 // pixels of context above the target
-
-function ChapterText({
-  blocks,
-  line,
-  onLink,
-  under,
-}: {
-  readonly blocks: readonly Block[]
-  readonly line: number
-  readonly onLink: (address: string) => void
-  readonly under: number
-}): ReactNode {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const panel = frame.current?.closest('[role="tabpanel"], main')
-    const target =
-      frame.current?.querySelector('.code-line.sought') ?? frame.current?.querySelector('.sought')
-    if (panel === null || panel === undefined) return
-    const top = target === null || target === undefined ? 0 : target.getBoundingClientRect().top
-    const distance = top - panel.getBoundingClientRect().top - CONTEXT_PX
-    panel.scrollTo(0, line > 1 ? panel.scrollTop + distance : 0)
-  }, [line])
-  return (
-    <div className="chapter" ref={frame}>
-      {blocks.map(({ token, line: from, end }) => (
-        <div key={from} className={`block${line > 1 && line >= from && line < end ? ' sought' : ''}`}>
-          <MarkdownBlock token={token} line={from} sought={line} onLink={onLink} under={under} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** Resolves a relative path. */
-function resolvePath(from: string, to: string): string {
-  const parts = [...from.split('/').slice(0, -1), ...to.split('/')]
-  const out: string[] = []
-  for (const part of parts) {
-    if (part === '..') out.pop()
-    else if (part !== '.' && part !== '') out.push(part)
-  }
-  return out.join('/')
-}
-
-function slug(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .trim()
-    .replaceAll(/\s+/g, '-')
 }

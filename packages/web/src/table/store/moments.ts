@@ -26,7 +26,7 @@ const SHOWS: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>>
   ended: 'nothing',
   entered: 'nothing',
   left: 'nothing',
-  rolled: 'nothing',
+  rolled: 'frame',
   shuffled: 'nothing',
   over: 'nothing',
 }
@@ -36,9 +36,15 @@ export function hasVisibleEvents(events: readonly StepEvent[]): boolean {
   return events.some(({ type }) => SHOWS[type] !== 'nothing')
 }
 
+/** Returns whether an event is a result that deserves a pause: dice, or cards that are revealed. */
+export function isResult({ type }: StepEvent): boolean {
+  return type === 'rolled' || type === 'revealed'
+}
+
 /**
  * Splits a step where a titled part of the rules begins or ends, and returns the moments that its end no longer shows,
- * such as cards that were dealt, revealed and swept up before the next question.
+ * such as cards that were dealt, revealed and swept up before the next question. A step with dice or revealed cards pauses
+ * there.
  */
 export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): readonly TableFrame[] {
   const moments: TableFrame[] = []
@@ -65,7 +71,13 @@ export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): 
     if (event.type === 'left') titles.pop()
   })
   // The remaining events lead from the last moment to the end of the step.
-  return moments.length === 0 ? [] : [...moments, { ...after, events: part }]
+  if (moments.length > 0) return [...moments, { ...after, events: part }]
+  if (!after.events.some(isResult)) return []
+  const says = after.events.flatMap((event) => (event.type === 'said' ? [event.text] : []))
+  return [
+    { ...after, passing: { titles: [], says } },
+    { ...after, events: [] },
+  ]
 }
 
 function isMoment({ type }: StepEvent): boolean {
@@ -104,7 +116,7 @@ interface PlaybackState {
   readonly stepping: unknown
 }
 
-/** Whether the next question must wait because moments are still being played back. */
+/** Whether the next question must wait because what led to it is still being played back. */
 export function isQuestionHeld({ shown, waiting, stepping }: PlaybackState): boolean {
-  return stepping === undefined && [shown, ...waiting].some(({ passing }) => passing !== undefined)
+  return stepping === undefined && (waiting.length > 0 || shown.passing !== undefined)
 }

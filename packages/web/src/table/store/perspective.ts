@@ -3,6 +3,8 @@ import { type Table } from '@ludoforge/client'
 import { GameLog } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
 import { HistoryCache, type TableFrame, NO_VALUES } from './history-cache.js'
+import { defaultPicks } from '../question/selection.js'
+import { isBlocked } from './blocked.js'
 import { withoutUndone } from './without-undone.js'
 import type { TableState, TableStore } from './state.js'
 
@@ -13,26 +15,34 @@ export function frameOf(table: Table, viewer: string | null, events: TableFrame[
   return { number: table.number, view: table.view(viewer), values: table.values(viewer) ?? NO_VALUES, events }
 }
 
-/** A number starts at its minimum. */
-function firstPicks(decision: Decision | undefined): readonly number[] {
-  return decision?.kind === 'number' ? [decision.min] : []
-}
-
 /** A question, and what the player has done about it. */
 type Question = Pick<
   TableState,
-  'decision' | 'picks' | 'pointed' | 'within' | 'foreseen' | 'why' | 'hint' | 'asksUndo'
+  | 'decision'
+  | 'picks'
+  | 'offer'
+  | 'pointed'
+  | 'within'
+  | 'foreseen'
+  | 'outcomes'
+  | 'why'
+  | 'isAsking'
+  | 'hint'
+  | 'asksUndo'
 >
 
 /** Returns the initial state of a question. */
 export function freshQuestion(decision: Decision | undefined): Question {
   return {
     decision,
-    picks: firstPicks(decision),
+    picks: defaultPicks(decision),
+    offer: undefined,
     pointed: undefined,
     within: undefined,
     foreseen: undefined,
+    outcomes: {},
     why: undefined,
+    isAsking: false,
     hint: undefined,
     asksUndo: false,
   }
@@ -55,11 +65,12 @@ export function switchPerspective(get: GetStore, eye: string | null): Partial<Ta
 
 /** Rebuilds the log from the start of the game. */
 export function rebuildLog(get: GetStore, eye: string | null): Partial<TableState> {
-  const { words, records, opening, told } = get()
+  const { words, records, opening, start, told, blocked } = get()
   const story = new GameLog(words, eye)
-  story.tell(opening.find((part) => part.eye === eye)?.events ?? [], 0)
+  const values = start.find((part) => part.eye === eye)?.values
+  story.tell(opening.find((part) => part.eye === eye)?.events ?? [], 0, values)
   const updates = withoutUndone(records)
-  for (const update of updates) story.add(update)
+  for (const update of updates) if (!isBlocked(update, blocked)) story.add(update)
   const steps = updates.filter(({ type }) => type === 'step').map(({ number }) => number)
   return { story, line: [0, ...steps], told: told + 1 }
 }

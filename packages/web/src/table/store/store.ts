@@ -1,20 +1,23 @@
 /** The store of a table page: it listens to the table, and runs the player's actions. */
 import { isQuestionHeld } from './moments.js'
-import { GameLog } from '@ludoforge/table'
+import { GameLog, wordsOf } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { Camera } from '../../board/camera/camera.js'
 import { answerActions } from './answer-actions.js'
 import { HistoryCache } from './history-cache.js'
 import { LiveUpdates, type PlaybackSpeed } from './live-updates.js'
-import { frameOf, freshQuestion } from './perspective.js'
+import { frameOf, freshQuestion, rebuildLog } from './perspective.js'
+import { isSameQuestion } from './previewer.js'
 import type { OpenedTable, TableActions, TableState, TableStore } from './state.js'
 import { playbackActions } from './playback.js'
-import { vocabularyOf } from '../vocabulary.js'
 
 export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi<TableStore> {
   return createStore<TableStore>()((set, get, api) => {
     const updates = new LiveUpdates(get, set, speed)
     api.subscribe((state, before) => {
       if (isQuestionHeld(before) && !isQuestionHeld(state)) updates.ask()
+      if (!isSameQuestion(state, before)) state.foresee()
+      if (state.decision !== before.decision) state.resumeDrag()
     })
     const unsubscribe = opened.table.listen((event) => updates.hear(event))
     const actions: TableActions = {
@@ -27,6 +30,10 @@ export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi
           set({ problem: error instanceof Error ? error.message : String(error) })
         }
       },
+      hide: (blocked) => {
+        set({ blocked })
+        set(rebuildLog(get, get().eye))
+      },
       ...answerActions(get, set),
       ...playbackActions(get, set, speed),
       close: () => {
@@ -36,13 +43,14 @@ export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi
       },
     }
     void updates.readUp()
+    if (opened.table.asked.length > 0) queueMicrotask(actions.foresee)
     return { ...initialState(opened), ...actions, actions }
   })
 }
 
 function initialState(opened: OpenedTable): TableState {
   const { table, def, scene } = opened
-  const words = vocabularyOf(def, scene)
+  const words = wordsOf(def, scene)
   const [decision] = table.asked
   const eye = decision?.seat ?? table.you.seats[0] ?? null
   const now = frameOf(table, eye)
@@ -58,8 +66,10 @@ function initialState(opened: OpenedTable): TableState {
     waiting: [],
     history: new HistoryCache(table, eye, scene),
     stepping: undefined,
+    playFrom: now.number,
     results: [],
-    focus: null,
+    focus: [],
+    camera: new Camera(),
     inspected: null,
     missed: undefined,
     curtain: undefined,
@@ -67,15 +77,21 @@ function initialState(opened: OpenedTable): TableState {
     you: table.you,
     asked: table.asked,
     ...freshQuestion(decision),
+    dragged: undefined,
+    ahead: [],
+    dropped: undefined,
+    sought: undefined,
     horizon: table.horizon,
     proposal: table.proposal,
     busy: false,
     thinking: {},
     opening: [],
+    start: [],
     records: [],
     line: [0],
     story: new GameLog(words, eye),
     told: 0,
+    enlarged: undefined,
     tab: 'decide',
     reading: undefined,
     help: false,

@@ -1,0 +1,51 @@
+/** Figures and tables as text, for reports in the terminal. */
+import type { Interval } from '@ludoforge/sim'
+import type { Paint } from '../terminal/terminal.js'
+
+/** Aligns columns. The first `left` columns are aligned left, the others right. */
+export function table(rows: readonly (readonly string[])[], left: number, paint: Paint): string[] {
+  const [head = []] = rows
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows.map((row, i) => {
+    const cells = widths.map((width, column) => {
+      const text = row[column] ?? ''
+      return column < left ? text.padEnd(width) : text.padStart(width)
+    })
+    const line = `  ${cells.join('  ')}`.trimEnd()
+    if (i === 0) return paint.dim(line)
+    return row[0] === '' ? line : paint.bold(line)
+  })
+}
+
+/** 0.125 as `12.5 %`. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}
+
+/** A number with its sign, but 0 without. */
+export function signed(value: number, digits = 1): string {
+  const text = Math.abs(value).toFixed(digits)
+  if (Number(text) === 0) return text
+  return value < 0 ? `-${text}` : `+${text}`
+}
+
+/** 0.125 as `+12.5 %`. */
+export function signedPercent(share: number): string {
+  return `${signed(100 * share)} %`
+}
+
+/** The bounds of an interval in brackets. Empty without bounds. */
+export function range({ low, high }: Interval, show: (value: number) => string): string {
+  if (low === null || high === null) return ''
+  return `(${show(low).replace(' %', '')} to ${show(high)})`
+}
+
+/** 1234 as `1,234`. */
+export function count(n: number): string {
+  return n.toLocaleString('en-US')
+}
+
+/** A number with at most this many decimals. */
+export function decimal(value: number, digits = 1): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
+}

@@ -1,0 +1,3 @@
+/** `@ludoforge/look/reader`: reads looks from files in memory, without Node. */
+export { type Look } from './look.js'
+export { type LookRead, readLook } from './read-look.js'

@@ -1,0 +1,24 @@
+/** The bar above the board: how every seat stands, what comes next, and the menu. */
+import type { ReactNode } from 'react'
+import { useTable } from '../context.js'
+import { ClockCell } from './clock-cell.js'
+import { Menu } from './menu.js'
+import { SeatCell } from './seat-cell.js'
+
+/** The standings of all seats that are present. */
+export function StandingBar(): ReactNode {
+  const scene = useTable((state) => state.scene)
+  const present = useTable((state) => state.shown.view.seats)
+  const seats = Object.keys(scene.seats).filter((seat) => seat in present)
+  return (
+    <header className={`bar${seats.length > 5 ? ' many' : ''}`}>
+      <ul className="standing" aria-label="Standing">
+        {seats.map((seat) => (
+          <SeatCell key={seat} seat={seat} />
+        ))}
+      </ul>
+      <ClockCell />
+      <Menu />
+    </header>
+  )
+}
