@@ -14,7 +14,8 @@ const layers = {
   look: ['kernel', 'play', 'compiler'],
   table: ['kernel', 'play', 'agents', 'look'],
   client: ['kernel', 'play', 'look', 'table'],
-  server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  desk: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table', 'desk'],
   'language-server': ['kernel', 'play', 'compiler', 'effect-tree', 'look'],
   cli: [
     'kernel',
@@ -28,10 +29,11 @@ const layers = {
     'look',
     'table',
     'client',
+    'desk',
     'server',
     'language-server',
   ], // and where games and page lie
-  web: ['kernel', 'play', 'look', 'table', 'client', 'language-server'],
+  web: ['kernel', 'play', 'compiler', 'agents', 'sim', 'look', 'table', 'client', 'desk', 'language-server'],
 }
 
 /** Plain modules that say where something lies, for the command. */
@@ -116,6 +118,7 @@ module.exports = {
           '^packages/look/src/reader/index\\.ts$',
           '^packages/compiler/src/(files|editing/index)\\.ts$',
           '^packages/language-server/src/(node|grammar)/index\\.ts$',
+          '^packages/desk/src/(session|report)/index\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
           '^packages/compiler/src/headings\\.ts$',
           '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',

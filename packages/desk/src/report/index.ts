@@ -1,0 +1,2 @@
+/** `@ludoforge/desk/report`: balance in words and plots, for the command and the page. */
+export {}

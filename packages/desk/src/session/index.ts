@@ -1,0 +1,2 @@
+/** `@ludoforge/desk/session`: follows a rulebook while it is edited. For workers. */
+export {}

@@ -1,0 +1,105 @@
+/** The state of the desk that its parts share. Each part has its own state in addition. */
+import type { FileChanges, Files } from '@ludoforge/desk'
+import type { GameDef } from '@ludoforge/kernel'
+import type { Book, Scene } from '@ludoforge/look'
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ProjectStorage, StoredProject } from './storage/storage.js'
+
+/** The tabs of the pane, in the order of their keys. */
+export const TABS = ['table', 'examples', 'balance', 'rulebook'] as const
+export type DeskTab = (typeof TABS)[number]
+
+/** The widths of the pane: a third, half, or all of the desk. */
+export type PaneStop = 'third' | 'half' | 'full'
+
+/** An error or a warning at a line. */
+export interface Problem {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+  readonly column: number
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+}
+
+/** The last version of the game that compiled. */
+export interface Build {
+  /** The revision of the files it was built from. */
+  readonly revision: number
+  readonly files: Files
+  readonly fingerprint: string
+  readonly def: GameDef
+  readonly scene: Scene
+  readonly book: Book
+}
+
+/** The stations of the wave that an edit sends. */
+export const STATIONS = ['check', 'examples', 'table', 'balance'] as const
+export type Station = (typeof STATIONS)[number]
+
+/** What an edit did at one station, in a line. */
+export interface WaveResult {
+  /** `old`: a result of an earlier revision, shown dimmed until the new one arrives. */
+  readonly state: 'none' | 'old' | 'good' | 'changed' | 'bad'
+  readonly text: string
+  /** At the right: `17 ms`. */
+  readonly detail: string
+}
+
+/** A mark of a line in the gutter, by path and line. Of several marks, the first in this order is shown. */
+export interface LineMark {
+  readonly kind: 'failed' | 'mutant' | 'passed' | 'never' | 'ran'
+  /** The story of the line: a sentence each. */
+  readonly story: readonly string[]
+}
+
+/** A place in a file. */
+export interface Place {
+  readonly path: string
+  readonly line?: number
+}
+
+export interface DeskState {
+  readonly storage: ProjectStorage
+  readonly project: StoredProject
+  /** The texts now, also while they don't compile. */
+  readonly files: Files
+  /** Counts the edits. */
+  readonly revision: number
+  /** The files as they were when the desk opened, or at the chosen save: what Compare calls "before". */
+  readonly before: { readonly name: string; readonly files: Files }
+  readonly problems: readonly Problem[]
+  readonly build: Build | undefined
+  readonly wave: Readonly<Record<Station, WaveResult>>
+  /** By source of the marks (`examples`, `coverage`, `mutants`), then by `path:line`. */
+  readonly marks: Readonly<Record<string, ReadonlyMap<string, LineMark>>>
+  readonly tab: DeskTab
+  readonly stop: PaneStop
+  /** The place that the editor shows, and a count so that the same place can be requested again. */
+  readonly place: Place & { readonly requested: number }
+
+  edit(changes: FileChanges): void
+  report(station: Station, result: WaveResult): void
+  setProblems(problems: readonly Problem[]): void
+  setBuild(build: Build): void
+  setMarks(source: string, marks: ReadonlyMap<string, LineMark>): void
+  setBefore(name: string, files: Files): void
+  show(tab: DeskTab): void
+  setStop(stop: PaneStop): void
+  open(place: Place): void
+}
+
+const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)
+export const DeskProvider = DeskContext.Provider
+
+export function useDeskStore(): StoreApi<DeskState> {
+  const store = use(DeskContext)
+  if (store === undefined) throw new Error('The desk is missing around this component.')
+  return store
+}
+
+export function useDesk<T>(select: (state: DeskState) => T): T {
+  return useStore(useDeskStore(), select)
+}
