@@ -1,4 +1,4 @@
-import { CompileError, type LoadedGame } from '@ludoforge/compiler'
+import { CompileError, type LoadedGame } from '@ludoforge/compiler/files'
 import { type Expression, writeModule } from '@ludoforge/play'
 import type { Scene } from '../scene.js'
 import { expressionsOf } from '../values.js'
