@@ -16,6 +16,8 @@ import { listingOf } from './listing.js'
 import { moduleText } from './module.js'
 import { thumbnailOf } from './thumbnail.js'
 
+export { sceneExpressions } from './module.js'
+
 /** All files of a game. */
 export interface GameFiles {
   readonly card: GameListing // an entry of games/index.json
