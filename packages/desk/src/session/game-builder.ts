@@ -28,7 +28,7 @@ export type BuildResult =
 export class GameBuilder {
   readonly #sources = new Map<string, SourceFile>()
   readonly #cache = new CompileCache()
-  #last: GameVersion | undefined
+  #last: GameVersion | undefined;
 
   /** Builds a version in steps. The caller may pause or end it after each of them. */
   *build(files: Files, revision: number): Generator<void, BuildResult, void> {
@@ -81,7 +81,10 @@ export class GameBuilder {
   }
 }
 
-function problemOf({ severity, message, hint, span }: Diagnostic, rules: readonly SourceFile[]): SessionProblem[] {
+function problemOf(
+  { severity, message, hint, span }: Diagnostic,
+  rules: readonly SourceFile[],
+): SessionProblem[] {
   const text = hint === undefined ? message : `${message} ${hint}`
   const at = { path: span?.file ?? firstFile(rules), line: span?.line ?? 1, column: span?.column ?? 1 }
   return [{ ...at, severity, message: text }]

@@ -1,7 +1,14 @@
 /** A version of the game that compiled: linked, with everything that the page draws of it. */
 import type { Files } from '../files.js'
 import type { LoadedGame } from '@ludoforge/compiler/editing'
-import { type Book, type ComputeValues, makeEvaluator, memoizedValues, type Scene, valueExpressions } from '@ludoforge/look'
+import {
+  type Book,
+  type ComputeValues,
+  makeEvaluator,
+  memoizedValues,
+  type Scene,
+  valueExpressions,
+} from '@ludoforge/look'
 import { sceneExpressions } from '@ludoforge/look/files'
 import { type Vocabulary, wordsOf } from '@ludoforge/table'
 
