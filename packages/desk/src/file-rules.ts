@@ -46,8 +46,7 @@ export function pathProblem(path: string): string | undefined {
 export function textProblem(path: string, text: string): string | undefined {
   if (bytesOf(text) > PROJECT_LIMITS.fileBytes)
     return `${path} is too large. The limit is ${megabytes(PROJECT_LIMITS.fileBytes)} for a file.`
-  if (/\0|\p{Surrogate}/u.test(text))
-    return `${path} isn't a text: it has characters that no text has.`
+  if (/\0|\p{Surrogate}/u.test(text)) return `${path} isn't a text: it has characters that no text has.`
   return undefined
 }
 

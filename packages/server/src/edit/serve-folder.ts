@@ -92,9 +92,11 @@ function addFolder(app: FastifyInstance, folder: GameFolder, options: EditOption
     const { files, changed } = await folder.read()
     return { name, changed, files, revisions: await revisions.list() }
   })
-  app.post(FOLDER_API.write, async (request) => ({
-    hashes: await folder.write(parseBody(CHANGES, request.body).changes),
-  }))
+  app.route({
+    method: 'POST',
+    url: FOLDER_API.write,
+    handler: async ({ body }) => ({ hashes: await folder.write(parseBody(CHANGES, body).changes) }),
+  })
   app.get<{ Params: { revision: string } }>(`${FOLDER_API.revision}:revision`, async ({ params }) => {
     const listed = await revisions.list()
     const found = listed.find(({ id }) => id === params.revision)
