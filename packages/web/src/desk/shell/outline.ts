@@ -25,11 +25,15 @@ export interface ExampleTitle {
 
 const TITLE = /^(\S.*?)(?:\s+#\s*(?:§\s*)?(\d+(?:\.\d+)*)\b.*)?$/
 
-/** The examples of a file. A title is an unindented line of an `example` block. */
+/**
+ * The examples of a file. A title is an unindented line of an `example` block. It belongs to the rule it cites, or to the
+ * section it is in.
+ */
 export function examplesIn(path: string, text: string): readonly ExampleTitle[] {
   const found: ExampleTitle[] = []
   let isExample = false
   let fence = ''
+  let section: string | undefined
   for (const [i, line] of text.split('\n').entries()) {
     const [, mark, language] = /^ {0,3}(`{3,}|~{3,})\s*(\w*)/.exec(line) ?? []
     if (mark !== undefined) {
@@ -42,7 +46,8 @@ export function examplesIn(path: string, text: string): readonly ExampleTitle[] 
       }
       continue
     }
-    const [, title, rule] = (isExample && !line.startsWith('#') ? TITLE.exec(line) : null) ?? []
+    if (fence === '') section = /^#{1,6}\s+(\d+(?:\.\d+)*)(?=[\s.:]|$)/.exec(line)?.[1] ?? section
+    const [, title, rule = section] = (isExample && !line.startsWith('#') ? TITLE.exec(line) : null) ?? []
     if (title !== undefined) found.push({ path, line: i + 1, title, rule })
   }
   return found
