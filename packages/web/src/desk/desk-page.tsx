@@ -8,6 +8,7 @@ import { createDesk } from './create-desk.js'
 import { DeskProvider, type DeskState } from './desk-state.js'
 import './desk.css'
 import { LanguageClient } from './editor/language-client.js'
+import { endGame, gameOf } from './game/use-game.js'
 import { DeskShell } from './shell/desk-shell.js'
 import { storedStops } from './shell/layout.js'
 import { changesBetween, startAutosave } from './storage/autosave.js'
@@ -77,6 +78,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const stops = storedStops()
   desk.getState().setStop(stops[desk.getState().tab])
   const language = new LanguageClient(desk)
+  gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)
   let hasWaited = false
   const lock =
@@ -98,6 +100,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
     close: () => {
       autosave.stop()
       language.close()
+      endGame(desk)
       lock?.release()
     },
   }

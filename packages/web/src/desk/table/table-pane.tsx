@@ -199,5 +199,11 @@ function TableActions({ table }: { readonly table: OpenTable }): ReactNode {
 /** The keys of the table that answer its question. Others belong to the desk. */
 const PLAYING_KEYS = /^(?:[0-9]|Enter|ArrowUp|ArrowDown|n|w|m|\+|-)$/i
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+/** The editor is in a shadow tree, so the target of the event doesn't tell. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  event
+    .composedPath()
+    .some(
+      (target) =>
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]'),
+    )
