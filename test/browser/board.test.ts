@@ -55,17 +55,17 @@ describe('A board', () => {
     expect(first).not.toBe('')
     await page.locator('.bd-space[data-id="c3"]').focus()
     await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('c2')
+    await expect.poll(focused).toBe('c2')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('c4')
+    await expect.poll(focused).toBe('c4')
     await page.keyboard.press('ArrowRight')
-    expect(await focused()).toMatch(/^d[34]$/)
+    await expect.poll(focused).toMatch(/^d[34]$/)
     await page.keyboard.press('Enter')
     const [picked] = (await heard(page, 'pick')) as { kind: string; id: string }[]
     expect(picked).toMatchObject({ kind: 'space', id: await focused() })
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.closest(".bd-paper")')).toBeNull()
+    await expect.poll(() => page.evaluate('document.activeElement.closest(".bd-paper")')).toBeNull()
   })
 
   it('reports a click on a selectable piece, otherwise on its space, and a right click asks why not', async () => {
@@ -75,15 +75,17 @@ describe('A board', () => {
     await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 0, max: 6 } } } })
     await piece.click()
     await space(page, 'c3').click({ button: 'right' })
-    expect(await heard(page, 'pick')).toEqual([
-      { kind: 'space', id: 'a3', zone: 'a3' },
-      { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
-    ])
-    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await expect
+      .poll(() => heard(page, 'pick'))
+      .toEqual([
+        { kind: 'space', id: 'a3', zone: 'a3' },
+        { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
+      ])
+    await expect.poll(() => heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
     await page.getByRole('button', { name: /Red soldier.* in A3, can be chosen/i }).waitFor()
     await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 2, max: 6 } } } })
     await page.getByRole('button', { name: /Red soldier.* in A3, 2 of 6 chosen/i }).waitFor()
-    expect(await page.locator('.bd-halo.bd-picked').count()).toBe(2)
+    await expect.poll(() => page.locator('.bd-halo.bd-picked').count()).toBe(2)
   })
 
   it('previews arriving and leaving pieces as ghosts, and removes them', async () => {
@@ -95,10 +97,10 @@ describe('A board', () => {
     await page.evaluate(`stage.show(${then - 1})`)
     const before = await page.locator('.bd-paper').innerHTML()
     await page.evaluate(`stage.set({ ghost: stage.film.positions[${then}].view })`)
-    expect(await page.locator('.bd-coming [data-coming]').count()).toBeGreaterThan(0)
-    expect(await page.locator('.bd-leaving').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.bd-coming [data-coming]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.bd-leaving').count()).toBeGreaterThan(0)
     await set(page, { ghost: null })
-    expect(await page.locator('.bd-paper').innerHTML()).toBe(before)
+    await expect.poll(() => page.locator('.bd-paper').innerHTML()).toBe(before)
   })
 
   it('redraws only the spaces that changed', async () => {
@@ -133,9 +135,9 @@ describe('A board', () => {
     }
     expect(most).toBeGreaterThan(0)
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
-    expect(await page.locator('.bd-flights > g').count()).toBe(0)
+    await expect.poll(() => page.locator('.bd-flights > g').count()).toBe(0)
     await show(still, last)
-    expect(await drawing(page)).toBe(await drawing(still))
+    await expect.poll(() => drawing(page)).toBe(await drawing(still))
   })
 
   it('does not animate with reduced motion', async () => {
@@ -167,7 +169,7 @@ describe('A board', () => {
     await page.mouse.move(340, 300, { steps: 4 })
     await page.mouse.up()
     await expect.poll(left).toBeLessThan(was - 30)
-    expect(await heard(page, 'pick')).toEqual([])
+    await expect.poll(() => heard(page, 'pick')).toEqual([])
     await space(page, 'c3').focus()
     await page.keyboard.press('Home')
     await expect.poll(() => scale(page)).toBeCloseTo(home, 3)
@@ -190,13 +192,13 @@ describe('A board', () => {
     const at = await space(page, 'c3').boundingBox()
     const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2]
     await page.touchscreen.tap(x, y)
-    expect(await heard(page, 'pick')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await expect.poll(() => heard(page, 'pick')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
     const touch = await page.context().newCDPSession(page)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
     await page.waitForTimeout(700)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
-    expect(await heard(page, 'pick')).toHaveLength(1)
+    await expect.poll(() => heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await expect.poll(() => heard(page, 'pick')).toHaveLength(1)
   })
 })
 
@@ -239,7 +241,9 @@ describe('Many pieces and cards', () => {
         for (const other of boxes.slice(i + 1)) expect(shared(box, other)).toBeLessThan(0.12)
       })
     }
-    expect(await page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents()).toContain('54')
+    await expect
+      .poll(() => page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents())
+      .toContain('54')
   })
 
   it('cards: text stays inside the card, also on the ten of hearts', async () => {
@@ -251,7 +255,7 @@ describe('Many pieces and cards', () => {
     }))
     const page = await openBoard(people, { ...film, positions })
     const faces = page.locator('[data-kind=card][data-zone=board] .bd-card')
-    expect(await faces.count()).toBe(5)
+    await expect.poll(() => faces.count()).toBe(5)
     expect((await faces.first().locator('text').allTextContents())[0]).toBe('10♥')
     const beyond = await faces.evaluateAll((all) =>
       all.flatMap((face) => {
@@ -277,8 +281,8 @@ describe('Many pieces and cards', () => {
     )
     if (mine === undefined || other === undefined) throw new Error('Nobody has cards.')
     const cardsOf = (zone: string): Locator => page.locator(`[data-kind=card][data-zone="${zone}"]`)
-    expect(await cardsOf(mine[0]).locator('.bd-card:not(.bd-back)').count()).toBe(2)
-    expect(await cardsOf(other[0]).locator('.bd-card.bd-back').count()).toBe(2)
+    await expect.poll(() => cardsOf(mine[0]).locator('.bd-card:not(.bd-back)').count()).toBe(2)
+    await expect.poll(() => cardsOf(other[0]).locator('.bd-card.bd-back').count()).toBe(2)
     expect(await axe(page)).toEqual([])
     await page.evaluate(
       `stage.set({ glow: { cards: { '${mine[1].cards?.[0] ?? ''}': { picked: 0, max: 1 } } } })`,

@@ -72,7 +72,7 @@ describe('Fire in the Lake is played', () => {
     const { page } = await goOn(people, server.url, { ...begun, seats: all })
     await settled(page, '')
     const before = await asked(page)
-    expect(await page.locator('.prompt .rule-link').innerText()).toMatch(/6\./)
+    await expect.poll(() => page.locator('.prompt .rule-link').innerText()).toMatch(/6\./)
     await page.locator('.prompt .rule-link').click()
     await page.locator('.chapter .sought').first().waitFor()
     await byMouse(page, 0)
@@ -92,7 +92,7 @@ describe('Fire in the Lake is played', () => {
         const frame = element.closest('.option-scroll')?.getBoundingClientRect()
         return frame !== undefined && top >= frame.top - 1 && bottom <= frame.bottom + 1
       })
-    expect(await inView()).toBe(false)
+    await expect.poll(inView).toBe(false)
     await page.keyboard.press('9')
     await expect.poll(inView).toBe(true)
     await page.keyboard.press('9') // a second press removes it from the list, and doesn't answer
@@ -113,7 +113,7 @@ describe('Fire in the Lake is played', () => {
     await page.getByLabel('Why not').fill('Train')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.locator('.why li, .why p:not(.description)').first().waitFor()
-    expect(await page.locator('.why').innerText()).not.toMatch(/ only$/m)
+    await expect.poll(() => page.locator('.why').innerText()).not.toMatch(/ only$/m)
     await page.context().close()
 
     const menu = until(
@@ -138,12 +138,12 @@ describe('Fire in the Lake is played', () => {
     const seat = (name: string) => listed.getByRole('checkbox', { name, exact: true })
     const bots = page.getByLabel('Who plays NVA')
     await page.getByText('More options').click()
-    expect(await seat('NVA').isChecked()).toBe(false)
+    await expect.poll(() => seat('NVA').isChecked()).toBe(false)
     await bots.selectOption('bot:policy:book')
-    expect(await seat('NVA').isChecked()).toBe(true)
-    expect(await seat('VC').isChecked()).toBe(false)
+    await expect.poll(() => seat('NVA').isChecked()).toBe(true)
+    await expect.poll(() => seat('VC').isChecked()).toBe(false)
     await seat('VC').check({ force: true })
-    expect(await seat('NVA').isChecked()).toBe(true)
+    await expect.poll(() => seat('NVA').isChecked()).toBe(true)
     await page.context().close()
   })
 })

@@ -53,7 +53,7 @@ describe("A table of Hold'em", () => {
     expect(seen.some(({ board }) => board > 0)).toBe(true)
     expect(seen.filter(({ ahead, over }) => ahead || over)).toEqual([]) // nothing runs ahead of the board
     const isOver = (await page.locator('.end').count()) > 0
-    if (isOver) expect(await page.locator('[data-kind=card][data-zone=board]').count()).toBe(5)
+    if (isOver) await expect.poll(() => page.locator('[data-kind=card][data-zone=board]').count()).toBe(5)
     await page.context().close()
   })
 
@@ -100,7 +100,7 @@ describe("A table of Hold'em", () => {
     const seats = Object.fromEntries(names.map((name) => [name, 'me' as const]))
     const { page } = await sitDown(people, server.url, { game: 'texas-holdem', seats })
     await settled(page, '')
-    expect(await page.locator('.felt-seat').count()).toBe(6)
+    await expect.poll(() => page.locator('.felt-seat').count()).toBe(6)
     await page.getByRole('tab', { name: 'People' }).click()
     await expect.poll(() => page.locator('.person').count()).toBe(6)
     await page.context().close()

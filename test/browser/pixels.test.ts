@@ -28,10 +28,10 @@ describe('a map with cards', () => {
     const { page } = await goOn(people, server.url, { ...begun, seats: table })
     await settled(page, '')
     expect(await faults(page)).toEqual([])
-    expect(await page.locator('.rail .phases').count()).toBe(0) // a phone has it in its sheet
+    await expect.poll(() => page.locator('.rail .phases').count()).toBe(0) // a phone has it in its sheet
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.locator('.rail').waitFor()
-    expect(await page.locator('.rail .phases').count()).toBe(1)
+    await expect.poll(() => page.locator('.rail .phases').count()).toBe(1)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })
@@ -85,7 +85,7 @@ describe('a felt', () => {
     const { page } = await sitDown(people, server.url, { game: 'texas-holdem', scenario, seats })
     await settled(page, '')
     expect(await faults(page)).toEqual([])
-    expect(await page.locator('.felt-seat').count()).toBe(players)
+    await expect.poll(() => page.locator('.felt-seat').count()).toBe(players)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })
@@ -124,10 +124,10 @@ describe('a hand that only the others see', () => {
       page
         .locator(`[data-flip-zone="${zone}"] .felt-card`)
         .evaluateAll((all) => all.map((one) => one.dataset['id']))
-    expect(await cards('hand:ada')).toEqual(['', '', '', '', ''])
+    await expect.poll(() => cards('hand:ada')).toEqual(['', '', '', '', ''])
     let state = game.start({ seed: begun.seed })
     for (const { choice } of begun.decisions ?? []) state = game.decide(state, choice)
-    expect(await cards('hand:bram')).toEqual(game.view(state, 'ada').zones['hand:bram']?.cards)
+    await expect.poll(() => cards('hand:bram')).toEqual(game.view(state, 'ada').zones['hand:bram']?.cards)
     for (const seat of ['ada', 'bram', 'cora']) {
       const ranks = game.evaluate(state, `told-ranks(${seat})`, 'ada')
       const shown = (await captions(`hand:${seat}`)).map((text) => Number(/\d/.exec(text)?.[0] ?? 0))
@@ -158,7 +158,7 @@ describe('a grid', () => {
       expect(spaces[1]).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0) + 1)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await page.locator('.rail').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.rail').isVisible()).toBe(false)
     await page.context().close()
   })
 })

@@ -53,8 +53,7 @@ describe('puzzles in the page', () => {
     await play(page, puzzles[0]?.solution ?? [])
     await strip.getByText('Solved. That’s the turn.').waitFor()
     expect(await axe(page)).toEqual([])
-    const isWide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    expect(isWide).toBe(false)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
 
     await strip.getByRole('button', { name: 'Next puzzle' }).click()
     await strip.getByText(`Puzzle 2 of ${puzzles.length}`).waitFor()

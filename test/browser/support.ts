@@ -9,6 +9,7 @@ import { serve, type RunningServer } from '@ludoforge/server'
 import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
+import { atRest } from './at-rest.js'
 import { connectBrowser } from '../support/run/services.js'
 
 /** A guard against hanging. A page on a loaded machine is slow. */
@@ -111,12 +112,36 @@ interface AxeResult {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
+interface AxeRun {
+  readonly violations: readonly AxeResult[]
+  /** The page changed meanwhile: the result mixes two states. */
+  readonly changed: boolean
+}
+
+const RUN_AXE = `(async () => {
+  let changed = false
+  const observer = new MutationObserver(() => { changed = true })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  const { violations } = await axe.run()
+  observer.disconnect()
+  return { violations, changed }
+})()`
+
+/** A page that never stops to change is checked all the same. */
+const MOST_RUNS = 10
+
 /** Returns the violations that axe finds in the page, one line each. Tests expect none. */
 export async function axe(page: Page): Promise<string[]> {
   // Injected through the debugger protocol, so that the page's policy stays in force.
   await page.evaluate(axeCore.source)
-  const violations = (await page.evaluate('axe.run().then((found) => found.violations)')) as AxeResult[]
-  return violations.flatMap(({ id, help, nodes }) =>
+  let result: AxeRun
+  let runs = 0
+  do {
+    await atRest(page)
+    result = (await page.evaluate(RUN_AXE)) as AxeRun
+    runs += 1
+  } while (result.changed && runs < MOST_RUNS)
+  return result.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html}: ${failureSummary ?? ''}`),
   )
 }

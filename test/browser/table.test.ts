@@ -22,8 +22,8 @@ describe('a game is played to its end', () => {
     for (const hand of [byMouse, byKeys]) {
       const { page } = await sitDown(people, server.url, { game, seats })
       expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
-      expect(await page.locator('.end h2').innerText()).toMatch(/wins?|won|lost|draw/i)
-      expect(await page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
+      await expect.poll(() => page.locator('.end h2').innerText()).toMatch(/wins?|won|lost|draw/i)
+      await expect.poll(() => page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
       await page.context().close()
     }
   })
@@ -33,9 +33,9 @@ describe('a game is played to its end', () => {
     for (const hand of [byMouse, byKeys]) {
       const { page } = await sitDown(people, server.url, table)
       await settled(page, '')
-      expect(await page.locator('.felt-cards.own .felt-card').count()).toBe(2)
+      await expect.poll(() => page.locator('.felt-cards.own .felt-card').count()).toBe(2)
       expect(await playOut(page, hand)).toBeGreaterThan(1)
-      expect(await page.locator('.end h2').innerText()).toMatch(/wins/)
+      await expect.poll(() => page.locator('.end h2').innerText()).toMatch(/wins/)
       expect(await axe(page)).toEqual([])
       await page.context().close()
     }
@@ -82,7 +82,7 @@ describe('a game is played to its end', () => {
     await page.locator('.why', { hasText: /Why not B2\?[^]*A piece is in B2/ }).waitFor()
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await page.locator('.why').count()).toBe(0)
+    await expect.poll(() => page.locator('.why').count()).toBe(0)
   })
 
   it('a hovered option is previewed in text and on the board', async () => {
@@ -90,8 +90,8 @@ describe('a game is played to its end', () => {
     await settled(page, '')
     await page.locator('[data-option]', { hasText: 'Muster' }).hover()
     await page.locator('.preview p').first().waitFor()
-    expect(await page.locator('.preview').innerText()).toMatch(/Soldier/i)
-    expect(await page.locator('.bd-coming').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.preview').innerText()).toMatch(/Soldier/i)
+    await expect.poll(() => page.locator('.bd-coming').count()).toBeGreaterThan(0)
   })
 
   it('the rulebook opens at the rule of a question, and can be searched', async () => {
@@ -131,7 +131,7 @@ describe('a game is played to its end', () => {
     await page.keyboard.press('Enter')
     await page.locator('.prompt', { hasText: 'Cross' }).waitFor()
     const now = page.getByRole('button', { name: 'Back to now' })
-    expect(await now.isEnabled()).toBe(false)
+    await expect.poll(() => now.isEnabled()).toBe(false)
     await page.keyboard.press('[')
     await page.locator('.story-head', { hasText: 'step 1 of 2' }).waitFor()
     await page.keyboard.press('Escape')

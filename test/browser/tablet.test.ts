@@ -56,7 +56,7 @@ describe('a tablet', () => {
       await page.locator('.bd-pill').first().waitFor()
       const folder = process.env['LUDOFORGE_SHOTS']
       if (folder !== undefined) await page.screenshot({ path: `${folder}/tablet-${width}.png` })
-      expect(await page.evaluate(pillFaults)).toEqual([])
+      await expect.poll(() => page.evaluate(pillFaults)).toEqual([])
       expect(await axe(page)).toEqual([])
       // A pill brings its space into view.
       const pill = page.locator('.bd-pill[data-zone]').first()
