@@ -1,6 +1,7 @@
 /** The camera of a large map in a real browser: sizes in pixels, questions, gestures, minimap and drags. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atRest, restingBox } from './at-rest.js'
 import { type Film, filmOf, openBoard } from './boards.js'
 import { axe, openBrowser, type TestBrowser } from './support.js'
 
@@ -62,6 +63,7 @@ describe('The camera', () => {
       [390, 651],
     ] as const) {
       const page = await open(width, height)
+      await atRest(page)
       const drawn = await drawnScale(page)
       expect(drawn).toBeGreaterThanOrEqual(0.8)
       expect(drawn).toBeLessThanOrEqual(1.07)
@@ -76,9 +78,11 @@ describe('The camera', () => {
     const page = await open(1168, 842)
     const population = page.locator('[data-mark="Population"]')
     await expect.poll(() => population.count()).toBeGreaterThan(0)
+    await atRest(page)
     const single = await page.locator('.bd-piece:not([data-group])').count()
     await page.evaluate('stage.camera.toggleWhole()')
     await expect.poll(() => drawnScale(page)).toBeLessThan(0.6)
+    await atRest(page)
     const { piece, text } = await smallest(page)
     expect(piece).toBeGreaterThanOrEqual(18)
     expect(text).toBeGreaterThanOrEqual(11)
@@ -113,9 +117,11 @@ describe('The camera', () => {
     await page.mouse.move(400, 150, { steps: 5 })
     await page.mouse.up()
     await ask(page, ['quang-nam', 'hue'], 'second')
-    await page.waitForTimeout(100)
+    const back = page.getByRole('button', { name: 'Back to the question' })
+    await back.waitFor()
+    await atRest(page)
     expect(await isShown(page, 'hue')).toBe(false)
-    await page.getByRole('button', { name: 'Back to the question' }).click()
+    await back.click()
     await expect.poll(() => isShown(page, 'hue')).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Back to the question' }).count()).toBe(0)
   })
@@ -151,8 +157,7 @@ describe('The camera', () => {
     const page = await open(1168, 842)
     const minimap = page.getByRole('application', { name: /Minimap/ })
     const y = (): Promise<number> => page.evaluate('stage.camera.get().view.y')
-    const box = await minimap.boundingBox()
-    if (box === null) throw new Error('There is no minimap.')
+    const box = await restingBox(minimap)
     await page.mouse.click(box.x + box.width / 2, box.y + box.height - 4)
     await expect.poll(y).toBeGreaterThan(900)
     const low = await y()
@@ -173,6 +178,7 @@ describe('The camera', () => {
 
   it('reports a piece dragged to a space that can be chosen, and pans otherwise', async () => {
     const page = await open(1168, 842)
+    await atRest(page)
     const target = (await page.evaluate(`(() => {
       const stageBox = document.querySelector('.bd-stage').getBoundingClientRect()
       const all = [...document.querySelectorAll('.bd-piece:not([data-group])')]
@@ -190,8 +196,7 @@ describe('The camera', () => {
       })})`,
     )
     const centre = async (selector: string): Promise<readonly [number, number]> => {
-      const box = await page.locator(selector).first().boundingBox()
-      if (box === null) throw new Error(`There is no ${selector}.`)
+      const box = await restingBox(page.locator(selector).first())
       return [box.x + box.width / 2, box.y + box.height / 2]
     }
     const from = await centre(`.bd-piece[data-id="${target.id}"]`)
@@ -203,8 +208,8 @@ describe('The camera', () => {
     await expect.poll(() => page.locator('.bd-dragged').count()).toBe(1)
     await page.mouse.up()
     await expect.poll(() => page.locator('.bd-dragged').count()).toBe(0)
-    const heard = (await page.evaluate('stage.heard.filter(({ what }) => what !== "point")')) as object[]
-    expect(heard).toEqual([
+    const heard = () => page.evaluate('stage.heard.filter(({ what }) => what !== "point")')
+    await expect.poll(heard).toEqual([
       {
         what: 'drag',
         target: { kind: 'piece', id: target.id, zone: target.zone },

@@ -2,6 +2,7 @@
 import type { Decision, Game } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
+import { restingBox } from './at-rest.js'
 import { asked, goOn, settled, sitDown, until } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -33,14 +34,14 @@ describe('A question', () => {
     const { page } = await goOn(people, server.url, { ...until(game, spaces), seats: all }, { viewport })
     await settled(page, '')
     await page.locator('.option .outcome').nth(5).waitFor()
-    const scroll = await page.locator('.option-scroll').boundingBox()
+    const scroll = await restingBox(page.locator('.option-scroll'))
     const rows = await page
       .locator('.options [data-option]')
       .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().bottom))
-    const visible = rows.filter((bottom) => bottom <= (scroll?.y ?? 0) + (scroll?.height ?? 0) + 1)
+    const visible = rows.filter((bottom) => bottom <= scroll.y + scroll.height + 1)
     expect(visible.length).toBeGreaterThanOrEqual(5)
-    const confirm = await page.locator('[data-confirm]').boundingBox()
-    expect((confirm?.y ?? height) + (confirm?.height ?? 0)).toBeLessThanOrEqual(height)
+    const confirm = await restingBox(page.locator('[data-confirm]'))
+    expect(confirm.y + confirm.height).toBeLessThanOrEqual(height)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })
@@ -68,15 +69,16 @@ describe('A question', () => {
     const { page } = await goOn(people, server.url, { ...begun, seats: both })
     await settled(page, '')
     const shown = page.locator('.more-less output')
-    const most = Number.parseInt(await shown.innerText())
+    const amount = async (): Promise<number> => Number.parseInt(await shown.innerText())
+    const most = await amount()
     expect(most).toBeGreaterThan(1)
     await page.getByRole('button', { name: /^One less/ }).click()
-    expect(Number.parseInt(await shown.innerText())).toBe(most - 1)
+    await expect.poll(amount).toBe(most - 1)
     await expect.poll(() => page.locator('.answering .count').innerText()).toContain(`${most - 1} chosen`)
     await page.locator('.options [data-option]').click() // none of it
-    expect(Number.parseInt(await shown.innerText())).toBe(0)
+    await expect.poll(amount).toBe(0)
     await page.locator('.options [data-option]').click() // all of it
-    expect(Number.parseInt(await shown.innerText())).toBe(most)
+    await expect.poll(amount).toBe(most)
     await page.context().close()
   })
 
@@ -193,8 +195,8 @@ describe('A question', () => {
     const row = page.locator('.options [data-option="1"]')
     await row.waitFor({ state: 'attached' })
     if (!(await row.isVisible())) await page.getByRole('button', { name: /choices$/ }).tap()
-    const box = await row.boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const box = await restingBox(row)
+    expect(box.height).toBeGreaterThanOrEqual(44)
     await row.tap()
     await expect.poll(() => row.getAttribute('aria-pressed')).toBe('true')
     expect(await asked(page)).toBe(before)

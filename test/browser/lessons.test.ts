@@ -150,5 +150,5 @@ async function pointedInView(page: Page, { card: { pointing } }: LessonSession):
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     return x > 0 && x < size.width && y > 0 && y < (sheet?.y ?? size.height)
   }
-  await expect.poll(isInView, { timeout: 60_000, message: `${thing.id} is in view` }).toBe(true)
+  await expect.poll(isInView, { message: `${thing.id} is in view` }).toBe(true)
 }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { puzzlesOf, wrongTurn } from '../support/puzzles.js'
 import { gameOf } from '../support/games.js'
+import { restingBox } from './at-rest.js'
 import { asked, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -73,8 +74,7 @@ async function play(page: Page, turn: readonly Choice[]): Promise<void> {
     await settled(page, before)
     before = await asked(page)
     const square = typeof choice === 'string' ? choice.split('@').at(-1) : undefined
-    const box = await page.locator(`.bd-space[data-id="${square}"]`).boundingBox()
-    if (box === null) throw new Error(`The board has no square ${square}.`)
+    const box = await restingBox(page.locator(`.bd-space[data-id="${square}"]`))
     const at = [box.x + box.width / 2, box.y + box.height / 2] as const
     if ((await page.evaluate('navigator.maxTouchPoints')) === 0) await page.mouse.click(...at)
     else await page.touchscreen.tap(...at)

@@ -49,10 +49,11 @@ describe('the rulebook page', () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await page.locator('.chapter').waitFor()
-        const over = await page.evaluate(
-          "Math.max(...['html', 'main'].map((name) => document.querySelector(name)).map((one) => one.scrollWidth - one.clientWidth))",
-        )
-        expect(over, `${width} ${place}`).toBe(0)
+        const over = () =>
+          page.evaluate(
+            "Math.max(...['html', 'main'].map((name) => document.querySelector(name)).map((one) => one.scrollWidth - one.clientWidth))",
+          )
+        await expect.poll(over, { message: `${width} ${place}` }).toBe(0)
       }
       await page.close()
     }
@@ -121,15 +122,15 @@ describe('the rulebook page', () => {
     await page.locator('.chapter').waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.locator('.chapter.printed').nth(10).waitFor()
-    const shown = await page.evaluate(
-      `[...document.querySelectorAll('.head, .book-tools, .book-aside, .fold, .code')]
+    const shown = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('.head, .book-tools, .book-aside, .fold, .code')]
          .filter((one) => one.checkVisibility()).map((one) => one.className)`,
-    )
-    expect(shown).toEqual([])
-    const breaks = await page.evaluate(
-      "getComputedStyle(document.querySelectorAll('.chapter.printed')[1]).breakBefore",
-    )
-    expect(breaks).toBe('page')
+      )
+    await expect.poll(shown).toEqual([])
+    const breaks = () =>
+      page.evaluate("getComputedStyle(document.querySelectorAll('.chapter.printed')[1]).breakBefore")
+    await expect.poll(breaks).toBe('page')
     await page.emulateMedia({ media: 'screen' })
     await page.locator('.book-tools').waitFor()
   })

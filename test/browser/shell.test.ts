@@ -5,6 +5,7 @@ import { callEndpoint } from '@ludoforge/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/process.mjs'
+import { restingBox } from './at-rest.js'
 import { byMouse, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -212,8 +213,9 @@ describe('the pages around the tables', () => {
       await page.keyboard.press('Enter')
       await expect.poll(() => rows(section).count()).toBe(102)
       await expect.poll(() => more.count()).toBe(0)
-      const focused: string = await page.evaluate('document.activeElement.textContent')
-      expect(focused).toContain(section === 'Watch' ? 'Table 2' : 'Table 104')
+      await expect
+        .poll(() => page.evaluate<string>('document.activeElement.textContent'))
+        .toContain(section === 'Watch' ? 'Table 2' : 'Table 104')
     }
     await page.context().close() // it would poll a server that is gone
     await many.close()
@@ -251,11 +253,7 @@ describe('the pages around the tables', () => {
       await page.locator('.chapter .sought').first().waitFor()
       await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual(['Outposts: rulebook'])
       expect(await axe(page)).toEqual([])
-      const box = async (what: string) => {
-        const found = await page.locator(what).last().boundingBox() // the innermost
-        if (found === null) throw new Error(`There is no ${what}.`)
-        return found
-      }
+      const box = (what: string) => restingBox(page.locator(what).last()) // the innermost
       const [head, tools, text] = [await box('.head'), await box('.book-tools'), await box('.chapter')]
       expect(tools.y).toBeGreaterThanOrEqual(head.y + head.height - 1)
       expect(text.x).toBeGreaterThanOrEqual(12)

@@ -1,6 +1,7 @@
 /** The story of a game in a browser: what happened since your turn, on the page and played back on the board. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restingBox } from './at-rest.js'
 import { asked, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -113,8 +114,8 @@ describe('the story', () => {
     await page.locator('.peek').getByRole('button', { name: 'Story' }).click()
     await page.locator('.story-turn').waitFor()
     for (const button of await page.locator('.playback .button').all()) {
-      const box = await button.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      const box = await restingBox(button)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
     }
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(await axe(page)).toEqual([])

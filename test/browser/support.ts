@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import axeCore from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import { serve, type RunningServer } from '@ludoforge/server'
 import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
@@ -95,6 +95,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       })
       const visit = { page, wrong }
       visits.push(visit)
+      if (expect.getState().currentTestName !== undefined) explainFailure(visit)
       await page.goto(url)
       return visit
     },
@@ -105,6 +106,19 @@ export async function openBrowser(): Promise<TestBrowser> {
     },
   }
 }
+
+/** Adds the address of a page and what went wrong in it to the error of the test that opened it. */
+function explainFailure({ page, wrong }: Visit): void {
+  onTestFailed(({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (error === undefined) return
+    const told = [error.message, `The page was at ${page.url()}.`, ...wrong.slice(0, MOST_TOLD)].join('\n')
+    if (error.stack !== undefined) error.stack = error.stack.replace(error.message, () => told)
+    error.message = told
+  })
+}
+
+const MOST_TOLD = 5
 
 interface AxeResult {
   readonly id: string

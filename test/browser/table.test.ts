@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restingBox } from './at-rest.js'
 import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -53,13 +54,13 @@ describe('a game is played to its end', () => {
     }
     const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })
     await settled(page, '')
-    const stage = await page.locator('.stage').boundingBox()
+    const stage = await restingBox(page.locator('.stage'))
+    await expect.poll(() => page.locator('.felt-name').count()).toBe(10)
     const seats = await page.locator('.felt-name').all()
-    expect(seats).toHaveLength(10)
     for (const seat of seats) {
-      const box = await seat.boundingBox()
-      expect(box?.y).toBeGreaterThanOrEqual(stage?.y ?? 0)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
+      const box = await restingBox(seat)
+      expect(box.y).toBeGreaterThanOrEqual(stage.y)
+      expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height)
     }
     await page.context().close()
   })
@@ -70,12 +71,9 @@ describe('a game is played to its end', () => {
       seats: { cross: 'me', nought: 'me' },
     })
     await settled(page, '')
-    const middle = await page.locator('.bd-space[data-id="b2"]').boundingBox()
+    const middle = await restingBox(page.locator('.bd-space[data-id="b2"]'))
     const click = (): Promise<void> =>
-      page.mouse.click(
-        (middle?.x ?? 0) + (middle?.width ?? 0) / 2,
-        (middle?.y ?? 0) + (middle?.height ?? 0) / 2,
-      )
+      page.mouse.click(middle.x + middle.width / 2, middle.y + middle.height / 2)
     await click() // a board without a camera is answered by one click
     await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
     await click()
