@@ -6,6 +6,7 @@ import { gamesFolder } from '@ludoforge/games'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { isThorough } from '../support/effort.js'
 
 const GAME = 'fire-in-the-lake'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -167,8 +168,8 @@ describe('A guided first game', () => {
     await page.context().close()
   })
 
-  it('fits a phone with a large map', async () => {
-    const { page, wrong } = await begin(GAME, 'US', PHONE)
+  it.each(isThorough ? [GAME] : [])('fits a phone with the large map of %s', async (game) => {
+    const { page, wrong } = await begin(game, 'US', PHONE)
     await says(page, 'You win by Support')
     await button(page, 'See my suggestion').click()
     await coach(page).locator('.coach-suggestion summary').first().waitFor()

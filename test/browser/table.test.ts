@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restingBox } from './at-rest.js'
 import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { isThorough } from '../support/effort.js'
 
 describe('a game is played to its end', () => {
   let server: Served
@@ -16,11 +17,11 @@ describe('a game is played to its end', () => {
   })
 
   it.each([
-    ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5],
-    ['outposts', { red: 'me', blue: { bot: 'random' } }, 5],
-    ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3],
-  ] as const)('%s with the mouse and with keys alone', async (game, seats, least) => {
-    for (const hand of [byMouse, byKeys]) {
+    ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5, [byMouse, byKeys]],
+    ['outposts', { red: 'me', blue: { bot: 'random' } }, 5, [byMouse]],
+    ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3, [byKeys]],
+  ] as const)('%s with the mouse and with keys alone', async (game, seats, least, quick) => {
+    for (const hand of isThorough ? [byMouse, byKeys] : quick) {
       const { page } = await sitDown(people, server.url, { game, seats })
       expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
       await expect.poll(() => page.locator('.end h2').innerText()).toMatch(/wins?|won|lost|draw/i)
@@ -31,7 +32,7 @@ describe('a game is played to its end', () => {
 
   it("a tournament of two in Hold'em with the mouse and with keys alone", async () => {
     const table = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
-    for (const hand of [byMouse, byKeys]) {
+    for (const hand of isThorough ? [byMouse, byKeys] : [byKeys]) {
       const { page } = await sitDown(people, server.url, table)
       await settled(page, '')
       await expect.poll(() => page.locator('.felt-cards.own .felt-card').count()).toBe(2)
