@@ -9,7 +9,7 @@ let people: TestBrowser
 beforeAll(async () => {
   server = await served(['fire-in-the-lake'])
   people = await openBrowser()
-}, 600_000)
+})
 afterAll(async () => {
   await people.close()
   await server.close()
@@ -19,7 +19,7 @@ const CASES = ['short', 'medium', 'full'].flatMap((scenario) =>
   (['start', 'middle', 'coup'] as const).map((moment): readonly [Moment, string] => [moment, scenario]),
 )
 
-it.each(CASES)('the %s of the %s campaign', { timeout: 300_000 }, async (moment, scenario) => {
+it.each(CASES)('the %s of the %s campaign', async (moment, scenario) => {
   const { seat, seats, ...begun } = await campaignAt(scenario, moment)
   const table = Object.fromEntries(
     seats.map((one) => [one, one === seat ? 'me' : { bot: 'random' }] as const),

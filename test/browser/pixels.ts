@@ -6,6 +6,7 @@ import { gameOf } from '../support/games.js'
 import { drawChoice } from '../support/play.js'
 import { Rng } from '@ludoforge/kernel'
 import type { TraceDecision } from '@ludoforge/play'
+import { atRest } from './at-rest.js'
 import type { Begun } from './playing.js'
 
 /** The sizes that a table is laid out for: laptop, desktop, full HD, tablet, phone. */
@@ -16,6 +17,9 @@ export const SIZES = [
   [820, 1180],
   [390, 844],
 ] as const
+
+/** The widest window that has a sheet in place of the panel beside the board. */
+const PHONE_WIDTH = 600
 
 type Size = (typeof SIZES)[number]
 
@@ -37,17 +41,31 @@ interface Measures {
 /** Resizes the window, and measures the page when it has settled. */
 async function measured(page: Page, [width, height]: Size): Promise<Measures> {
   await page.setViewportSize({ width, height })
+  await page.locator('.phone-sheet').waitFor({ state: width <= PHONE_WIDTH ? 'attached' : 'detached' })
   await settledLayout(page)
   const choices = page.locator('.phone-sheet.low .peek .yes')
   if ((await choices.count()) > 0 && (await page.locator('.phone-sheet .question').count()) > 0) {
-    const low = await page.evaluate(measure)
+    const low = await measuredAtRest(page)
     await choices.click()
-    await settledLayout(page)
-    const up = await page.evaluate(measure)
+    await page.locator('.phone-sheet.up').waitFor()
+    const up = await measuredAtRest(page)
     await page.locator('.grab').click()
+    await page.locator('.phone-sheet.low').waitFor()
     return joined(low, up)
   }
-  return page.evaluate(measure)
+  return measuredAtRest(page)
+}
+
+/** Measures the page until two measures in a row are the same. */
+async function measuredAtRest(page: Page): Promise<Measures> {
+  await settledLayout(page)
+  for (let before = ''; ; ) {
+    await atRest(page)
+    const measures = await page.evaluate(measure)
+    const now = JSON.stringify(measures)
+    if (now === before) return measures
+    before = now
+  }
 }
 
 /** The least part of the window that the stage takes, by the width of the window. */

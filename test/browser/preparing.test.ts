@@ -21,10 +21,10 @@ it('lists a pending game immediately, and updates it without a reload when it is
   const tile = page.getByRole('link', { name: /Fire in the Lake/ })
   await tile.waitFor()
   expect(server.running.tables.rulebooks.offers).toEqual([])
-  expect(await tile.innerText()).toContain('Preparing')
+  await expect.poll(() => tile.innerText()).toContain('Preparing')
   expect(await axe(page)).toEqual([])
   await tile.getByText('4 seats').waitFor()
-  expect(await page.locator('.preparing').count()).toBe(0)
+  await expect.poll(() => page.locator('.preparing').count()).toBe(0)
   await page.context().close()
 })
 

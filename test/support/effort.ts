@@ -6,7 +6,13 @@ const asked = Number(process.env.LUDOFORGE_FUZZ ?? 0) || 0
 const factor = Math.max(1, asked)
 
 /** The part of the long properties that `npm test` runs. LUDOFORGE_FUZZ=1 runs them whole. */
-const QUICK_SHARE = 0.4
+const QUICK_SHARE = 0.15
+
+/**
+ * Whether a test does all that it can. `npm test` does a part of what takes long; `npm run test:slow` runs each file that
+ * reads this, and does all of it.
+ */
+export const isThorough = process.env.LUDOFORGE_THOROUGH === '1' || asked >= 1
 
 interface Effort {
   readonly seed: number
