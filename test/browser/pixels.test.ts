@@ -31,7 +31,7 @@ describe('a map with cards', () => {
     expect(await page.locator('.rail .phases').count()).toBe(0) // a phone has it in its sheet
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.locator('.rail').waitFor()
-    expect(await page.locator('.rail .phases').count()).toBe(1)
+    await expect.poll(() => page.locator('.rail .phases').count(), { timeout: 30_000 }).toBe(1)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })
