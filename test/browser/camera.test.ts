@@ -54,6 +54,16 @@ describe('The camera', () => {
       return { piece: Math.min(...pieces), text: Math.min(...sizes) }
     })()`)
 
+  it('scales the letters of the map with the paper', async () => {
+    const page = await open(1168, 842)
+    // Any other value lays out every text in each frame of a zoom: `npm run bench:web` loses most frames by it.
+    const rendering = await page
+      .locator('.bd-paper text')
+      .evaluateAll((all) => [...new Set(all.map((text) => getComputedStyle(text).textRendering))])
+    expect(rendering).toEqual(['geometricprecision'])
+    await page.context().close()
+  })
+
   it('shows the full width of the map by default, with pieces of 18 and names of 11 pixels', async () => {
     for (const [width, height] of [
       [1168, 842],

@@ -212,6 +212,21 @@ function measure(): Measures {
   apart(all('.felt-name, .felt-middle > *').filter(isShown), 2)
   for (const part of all('.seat-top, .seat-bottom, .rail-part, .prompt, .card-face'))
     apart([...part.children].filter(isShown))
+  // The buttons in the corner of the question are beside or above its text. Its box may be wider.
+  const linesOf = (element: Element): DOMRect[] => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return [...range.getClientRects()]
+  }
+  for (const tool of all('.tools .button').filter(isShown))
+    for (const text of all('.prompt h2, .prompt .prompt-who > *').filter(isShown)) {
+      const [a] = linesOf(tool)
+      if (a === undefined) continue
+      const isCovered = linesOf(text).some(
+        (b) => a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2,
+      )
+      if (isCovered) overlaps.push(`${named(tool)} and ${named(text)}`)
+    }
 
   const cutOff: string[] = []
   for (const region of all('.bar, .rail, .stage, .side-panel')) {
