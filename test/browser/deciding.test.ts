@@ -4,22 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
 import { restingBox } from './at-rest.js'
 import { asked, goOn, settled, sitDown, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 describe('A question', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let game: Game
   let outposts: Game
   beforeAll(async () => {
-    server = await served(['fire-in-the-lake', 'outposts'])
+    server = await sharedServer()
     game = await gameOf('fire-in-the-lake')
     outposts = await gameOf('outposts')
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const all = { US: 'me', ARVN: 'me', NVA: 'me', VC: 'me' } as const
   const both = { red: 'me', blue: 'me' } as const

@@ -2,23 +2,23 @@
 import { callEndpoint } from '@ludoforge/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, byMouse, playOut, settled, sitAt, sitDown } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { gameOf } from '../support/games.js'
+import { asked, byMouse, goOn, nearEnd, playOut, settled, sitAt, sitDown } from './playing.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 /** Cross wins with the middle column, against cells of the first row. */
 const CROSS = ['B2', 'B1', 'B3']
 const NOUGHT = ['A1', 'C3']
 
 describe('the end of a game', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'outposts'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   async function choose(page: Page, cell: string, before: string): Promise<string> {
@@ -102,10 +102,8 @@ describe('the end of a game', () => {
   })
 
   it('plots the scores, with a legend and the numbers as a table', async () => {
-    const { page } = await sitDown(people, server.url, {
-      game: 'outposts',
-      seats: { red: 'me', blue: { bot: 'random' } },
-    })
+    const seats = { red: 'me', blue: { bot: 'random' } } as const
+    const { page } = await goOn(people, server.url, { ...nearEnd(await gameOf('outposts'), 'red'), seats })
     await playOut(page, byMouse)
     await page.locator('.plot svg').waitFor()
     await expect.poll(() => page.locator('.plot-curve').count()).toBe(2)

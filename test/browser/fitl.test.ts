@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
 import { asked, byMouse, goOn, settled, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 import { isThorough } from '../support/effort.js'
 
 const ACTIVITIES =
@@ -27,17 +27,16 @@ async function playUntil(page: Page, says: RegExp, most = 60): Promise<void> {
 }
 
 describe('Fire in the Lake is played', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let game: Game
   beforeAll(async () => {
-    server = await served(['fire-in-the-lake'])
+    server = await sharedServer()
     game = await gameOf('fire-in-the-lake')
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   const all = { US: 'me', ARVN: 'me', NVA: 'me', VC: 'me' } as const

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gamesFolder } from '@ludoforge/games'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, served, sharedServer, type TestBrowser } from './support.js'
 import { isThorough } from '../support/effort.js'
 
 const GAME = 'fire-in-the-lake'
@@ -51,6 +51,7 @@ async function shot(page: Page, name: string): Promise<void> {
 
 describe('A guided first game', () => {
   let folder: string
+  let shared: Pick<Served, 'url'>
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
@@ -58,7 +59,8 @@ describe('A guided first game', () => {
     const marks = path.join(folder, 'marks')
     cpSync(path.join(gamesFolder, 'tic-tac-toe'), marks, { recursive: true })
     writeFileSync(path.join(marks, 'lessons', 'guide.md'), GUIDE)
-    server = await served([GAME, marks])
+    shared = await sharedServer()
+    server = await served([marks])
     people = await openBrowser()
   })
   afterAll(async () => {
@@ -67,9 +69,12 @@ describe('A guided first game', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  /** The page about learning a game. The small one has a guide of this test. */
+  const learning = (game: string): string => `${(game === GAME ? shared : server).url}#/learn/${game}`
+
   /** Begins a guided game from the Learn page. */
   const begin = async (game: string, seat: string, size: Parameters<TestBrowser['visit']>[1]) => {
-    const visit = await people.visit(`${server.url}#/learn/${game}`, size)
+    const visit = await people.visit(learning(game), size)
     const { page } = visit
     await page.getByRole('heading', { name: 'Guided first game' }).waitFor()
     await shot(page, `learn-${game}`)
@@ -116,7 +121,7 @@ describe('A guided first game', () => {
     await page.locator('[data-option]').first().waitFor()
     await shot(page, 'next')
     const address = page.url()
-    await page.goto(`${server.url}#/learn/${GAME}`)
+    await page.goto(learning(GAME))
     const onward = page.getByRole('link', { name: 'Continue as US' })
     await onward.waitFor()
     await shot(page, 'learn-begun')

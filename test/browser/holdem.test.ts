@@ -1,7 +1,7 @@
 /** A card table: playback of a hand, cards and name plates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, settled, sitDown } from './playing.js'
-import { openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 interface Seen {
   readonly title: string
@@ -13,15 +13,14 @@ interface Seen {
 const WATCHED = { reducedMotion: 'no-preference' } as const
 
 describe("A table of Hold'em", () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['texas-holdem'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const two = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
 import { button, coach, finger, type Hand, keys, mouse, says } from './lesson-hands.js'
 import { asked, settled } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 import { LessonTaker } from './take-lesson.js'
 import { isThorough } from '../support/effort.js'
 
@@ -33,19 +33,18 @@ const PEOPLE: readonly [
 ]
 
 describe('lessons in the page', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let game: LoadedGame
   let lessons: readonly Lesson[]
   beforeAll(async () => {
-    server = await served([GAME, SMALL])
+    server = await sharedServer()
     people = await openBrowser()
     game = await gameOf(GAME)
     lessons = compileLessons(game).filter(({ id }) => FIRST.test(id))
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   it.each(PEOPLE)(

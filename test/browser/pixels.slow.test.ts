@@ -2,17 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaignAt, faults, type Moment } from './pixels.js'
 import { goOn, settled } from './playing.js'
-import { openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
-let server: Served
+let server: Pick<Served, 'url'>
 let people: TestBrowser
 beforeAll(async () => {
-  server = await served(['fire-in-the-lake'])
+  server = await sharedServer()
   people = await openBrowser()
 })
 afterAll(async () => {
   await people.close()
-  await server.close()
 })
 
 const CASES = ['short', 'medium', 'full'].flatMap((scenario) =>

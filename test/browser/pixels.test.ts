@@ -4,20 +4,17 @@ import { restingBox } from './at-rest.js'
 import { campaignAt, faults, settledLayout, SIZES } from './pixels.js'
 import { gameOf } from '../support/games.js'
 import { goOn, settled, sitDown, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 import { isThorough } from '../support/effort.js'
 
-const GAMES = ['fire-in-the-lake', 'texas-holdem', 'reversi', 'outposts', 'goofspiel', 'landfall']
-
-let server: Served
+let server: Pick<Served, 'url'>
 let people: TestBrowser
 beforeAll(async () => {
-  server = await served(GAMES)
+  server = await sharedServer()
   people = await openBrowser()
 })
 afterAll(async () => {
   await people.close()
-  await server.close()
 })
 
 describe('a map with cards', () => {

@@ -5,22 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '@ludoforge/kernel'
 import { gameOf } from '../support/games.js'
 import { byMouse, goOn, settled, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 describe('Practice at a table', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let outposts: Game
   beforeAll(async () => {
-    server = await served(['outposts'])
+    server = await sharedServer()
     outposts = await gameOf('outposts')
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const both = { red: 'me', blue: { bot: 'random' } } as const
   const later = () => {

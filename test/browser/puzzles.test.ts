@@ -8,7 +8,7 @@ import { puzzlesOf, wrongTurn } from '../support/puzzles.js'
 import { gameOf } from '../support/games.js'
 import { restingBox } from './at-rest.js'
 import { asked, settled } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 import { isThorough } from '../support/effort.js'
 
 const GAME = 'chess'
@@ -16,13 +16,13 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 describe('puzzles in the page', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let game: LoadedGame
   let puzzles: readonly Puzzle[]
   let wrong: readonly Choice[]
   beforeAll(async () => {
-    server = await served([GAME])
+    server = await sharedServer()
     people = await openBrowser()
     game = await gameOf(GAME)
     puzzles = puzzlesOf(GAME)
@@ -30,7 +30,6 @@ describe('puzzles in the page', () => {
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   const devices = [

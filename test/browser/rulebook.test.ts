@@ -3,21 +3,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gameFolder } from '@ludoforge/games'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const GAME = 'fire-in-the-lake'
 const WIDTHS = [390, 1280, 1440, 1920]
 
 describe('the rulebook page', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served([GAME])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const open = async (place: string, width = 1280) =>
     (
@@ -31,7 +30,10 @@ describe('the rulebook page', () => {
 
   it('opens from the lobby at how to win, and shows no code until it is asked for', async () => {
     const { page } = await people.visit(server.url)
-    await page.getByRole('link', { name: 'Rules' }).click()
+    await page
+      .getByRole('link', { name: 'Rules' })
+      .and(page.locator(`[href$="/rules/${GAME}"]`))
+      .click()
     await page
       .locator('.chapter')
       .getByRole('heading', { name: /How to win/ })

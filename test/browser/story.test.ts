@@ -3,22 +3,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restingBox } from './at-rest.js'
 import { asked, settled, sitDown } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const WATCHED = { reducedMotion: 'no-preference' } as const
 const PHONE = { viewport: { width: 390, height: 844 } } as const
 const TABLE = { game: 'tic-tac-toe', seats: { cross: 'me', nought: { bot: 'policy' } } } as const
 
 describe('the story', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'connect-four'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   /** Cross takes the first cell, and the bot answers. */

@@ -10,7 +10,7 @@ import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
 import { atRest } from './at-rest.js'
-import { connectBrowser } from '../support/run/services.js'
+import { connectBrowser, sharedServerUrl } from '../support/run/services.js'
 
 /** A guard against hanging. A page on a loaded machine is slow. */
 const MISSING_MS = 2 * 60_000
@@ -26,6 +26,11 @@ export interface Served {
   readonly url: string
   readonly running: RunningServer
   close(): Promise<void>
+}
+
+/** Returns the server that all files share. Its tables and accounts stay, so a test makes its own. */
+export async function sharedServer(): Promise<Pick<Served, 'url'>> {
+  return { url: await sharedServerUrl() }
 }
 
 /**

@@ -6,21 +6,20 @@ import { gameOf } from '../support/games.js'
 import { restingBox } from './at-rest.js'
 import { settledLayout } from './pixels.js'
 import { goOn, settled, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const GAME = 'fire-in-the-lake'
 const MANY = 9
 
 describe('a tablet', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served([GAME])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { type Decision, type Game, Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
@@ -49,7 +49,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         compared += 1
       }
     })
-    fc.assert(property, longEffort(57, runsWithin(game, 60, 20)))
+    fc.assert(property, effort(57, runsWithin(game, 60, 20)))
     expect(compared).toBeGreaterThan(0)
   })
 })

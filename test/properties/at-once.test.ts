@@ -2,7 +2,7 @@
 import { type Choice, type Game, type Decision, Rng, type State, type StepEvent } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { beginning, drawChoice, runsWithin } from '../support/play.js'
@@ -60,7 +60,7 @@ describe.each(all)('$name', ({ game }) => {
         expect(other).toEqual(one)
       }
     })
-    fc.assert(property, longEffort(61, runsWithin(game, 1500, 30)))
+    fc.assert(property, effort(61, runsWithin(game, 1500, 30)))
     expect(several).toBeGreaterThan(game.def.id === 'goofspiel' ? 100 : 4) // others ask it a few times a game
   })
 
@@ -92,7 +92,7 @@ describe.each(all)('$name', ({ game }) => {
         expect(tellings[1]).toEqual(tellings[0])
       }
     })
-    fc.assert(property, longEffort(62, runsWithin(game, 150, 12)))
+    fc.assert(property, effort(62, runsWithin(game, 150, 12)))
   })
 
   it('can be saved and restored between the answers', () => {
@@ -109,7 +109,7 @@ describe.each(all)('$name', ({ game }) => {
         }
       }
     })
-    fc.assert(property, longEffort(63, runsWithin(game, 300, 20)))
+    fc.assert(property, effort(63, runsWithin(game, 300, 20)))
   })
 })
 

@@ -3,7 +3,7 @@ import { type Decision, type Game, Rng, type State } from '@ludoforge/kernel'
 import { explain } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { runsWithin, turns } from '../support/play.js'
@@ -64,6 +64,6 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         expect([...registers(state), game.hash(state)]).toEqual(before)
       }
     })
-    fc.assert(property, longEffort(91, runsWithin(game, 200, 8)))
+    fc.assert(property, effort(91, runsWithin(game, 200, 8)))
   })
 })

@@ -3,7 +3,7 @@ import { type Game, Rng, type State } from '@ludoforge/kernel'
 import { informationState, ObservationHistory } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 import { heard, twin } from '../support/secrets.js'
@@ -54,7 +54,7 @@ describe.each(hiding)(`$name${leftOut()}`, ({ game }) => {
           )
         }
     })
-    fc.assert(property, longEffort(57, runsWithin(game, 120, 10)))
+    fc.assert(property, effort(57, runsWithin(game, 120, 10)))
   })
 
   it('differs as soon as a seat sees a difference, and stays different with recall', () => {
@@ -85,7 +85,7 @@ describe.each(hiding)(`$name${leftOut()}`, ({ game }) => {
       }
       expect(before).toBeDefined()
     })
-    fc.assert(property, longEffort(58, runsWithin(game, 120, 10)))
+    fc.assert(property, effort(58, runsWithin(game, 120, 10)))
     expect(compared).toBeGreaterThan(20)
   })
 
@@ -106,7 +106,7 @@ describe.each(hiding)(`$name${leftOut()}`, ({ game }) => {
         informationState(game, state, decision.seat, start).key,
       )
     })
-    fc.assert(property, longEffort(59, runsWithin(game, 60, 10)))
+    fc.assert(property, effort(59, runsWithin(game, 60, 10)))
   })
 })
 

@@ -2,7 +2,7 @@
 import { type Choice, type Decision, type Game, LudoError, Rng, type State } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { drawChoice, runsWithin, turns } from '../support/play.js'
 import { heard, twin } from '../support/secrets.js'
@@ -46,7 +46,7 @@ describe.each(secretive)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, longEffort(55, runsWithin(game, 400, 30)))
+    fc.assert(property, effort(55, runsWithin(game, 400, 30)))
     expect(compared).toBeGreaterThan(20)
   })
 })
@@ -80,7 +80,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           }
         }
     })
-    fc.assert(property, longEffort(56, runsWithin(game, 120, 12)))
+    fc.assert(property, effort(56, runsWithin(game, 120, 12)))
     expect(refused).toBeGreaterThan(50)
   })
 })

@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/process.mjs'
 import { COMMAND } from '../support/run/command.js'
-import { longEffort } from '../support/effort.js'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { beginning, drawPicks, runsWithin } from '../support/play.js'
 import { veils } from '../support/leaky-game.js'
@@ -135,7 +135,7 @@ describe.each(all)(`actions of $name${leftOut()}`, ({ game }) => {
           exact += 1
         }
     })
-    fc.assert(property, longEffort(61, runsWithin(game, 300, 12)))
+    fc.assert(property, effort(61, runsWithin(game, 300, 12)))
     expect(exact).toBeGreaterThan(0)
   })
 
@@ -165,7 +165,7 @@ describe.each(all)(`observations of $name${leftOut()}`, ({ game }) => {
             if (value < min || value > max) throw new Error(`${name} is ${value}, not ${min} to ${max}.`)
           })
     })
-    fc.assert(property, longEffort(62, runsWithin(game, 120, 4)))
+    fc.assert(property, effort(62, runsWithin(game, 120, 4)))
   })
 
   it('are equal in positions that the seat cannot tell apart', () => {
@@ -180,7 +180,7 @@ describe.each(all)(`observations of $name${leftOut()}`, ({ game }) => {
             expect([...space.observe(other, seat)]).toEqual([...space.observe(state, seat)])
         })
     })
-    fc.assert(property, longEffort(63, runsWithin(game, 120, 6)))
+    fc.assert(property, effort(63, runsWithin(game, 120, 6)))
   })
 
   it('differ as soon as the board that the seat sees differs', () => {
@@ -203,7 +203,7 @@ describe.each(all)(`observations of $name${leftOut()}`, ({ game }) => {
           boards.set(vector, shown)
         }
     })
-    fc.assert(property, longEffort(64, runsWithin(game, 120, 6)))
+    fc.assert(property, effort(64, runsWithin(game, 120, 6)))
   })
 
   it('have a number for every question that is asked', () => {
@@ -214,7 +214,7 @@ describe.each(all)(`observations of $name${leftOut()}`, ({ game }) => {
         for (const seat of game.deciding(state))
           expect(space.observe(state, seat)[at]).toBeGreaterThanOrEqual(0)
     })
-    fc.assert(property, longEffort(65, runsWithin(game, 200, 6)))
+    fc.assert(property, effort(65, runsWithin(game, 200, 6)))
   })
 })
 

@@ -30,7 +30,7 @@ function* moments(
 }
 
 function many(visit: (moment: { state: State; events: readonly StepEvent[]; rng: Rng }) => void): void {
-  for (let seed = 1; seed <= (isThorough ? 12 : 4); seed += 1)
+  for (let seed = 1; seed <= (isThorough ? 12 : 6); seed += 1)
     for (const moment of moments(seed, 80)) visit(moment)
 }
 
