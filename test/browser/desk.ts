@@ -44,3 +44,8 @@ export async function replaceText(page: Page, from: string, to: string): Promise
   await search.locator('button[name="replace"]').click()
   await search.locator('button[name="close"]').click()
 }
+
+/** Opens a file in the editor. */
+export async function openFile(page: Page, file: string): Promise<void> {
+  await page.getByRole('button', { name: file }).first().click()
+}

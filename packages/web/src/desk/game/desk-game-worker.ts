@@ -8,6 +8,7 @@ import {
   draftExample,
   type GameVersion,
   insertExample,
+  mapHandles,
   viewExample,
 } from '@ludoforge/desk/session'
 import { LinkError } from '@ludoforge/kernel'
@@ -194,6 +195,8 @@ function answer(message: DeskAsk): DeskAnswer {
         return { is: 'draft', draft: { problem: 'There is no game at the table yet.' } }
       return { is: 'draft', draft: draftExample(version.game, played) }
     }
+    case 'map-handles':
+      return { is: 'handles', handles: mapHandles(files?.files ?? {}) }
     case 'insert-example':
       return { is: 'inserted', ...insertExample(files?.files ?? {}, examples.cases, message) }
   }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import type { OpenTable } from '../game/game-state.js'
 import { useGame, useGameState } from '../game/use-game.js'
-import { MapHandles } from './map-handles.js'
+import { MapHandles, useMapHandles } from './map-handles.js'
 import './table-pane.css'
 
 export default function TablePane(): ReactNode {
@@ -26,13 +26,33 @@ export default function TablePane(): ReactNode {
         <NoTable />
       ) : (
         <TableProvider value={table.store}>
-          <CompactTable over={<MapHandles />}>
-            <TableActions table={table} />
-          </CompactTable>
+          <DeskTable table={table} />
           <FollowReading />
         </TableProvider>
       )}
     </div>
+  )
+}
+
+function DeskTable({ table }: { readonly table: OpenTable }): ReactNode {
+  const { handles, groups, group, setGroup } = useMapHandles()
+  return (
+    <CompactTable overlay={handles.length === 0 ? undefined : <MapHandles handles={handles} />}>
+      <TableActions table={table} />
+      {groups.length === 0 ? null : (
+        <label className="desk-map-edit">
+          Drag on the map
+          <select value={group} onChange={(event) => setGroup(event.target.value)}>
+            <option value="">nothing</option>
+            {groups.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </CompactTable>
   )
 }
 
