@@ -1,4 +1,4 @@
-import type { CoverageReport } from '@ludoforge/compiler'
+import type { CoverageReport } from '@ludoforge/compiler/files'
 import type { GameDef } from '@ludoforge/kernel'
 import type { Seed } from '../seeds.js'
 import type { Statistics } from '../statistics.js'

@@ -1,9 +1,9 @@
-import { coverageOf } from '@ludoforge/compiler'
+import { coverageOf } from '@ludoforge/compiler/files'
 import { type Game, type GameDef, presentSeats } from '@ludoforge/kernel'
 import type { BatchTask } from '../messages.js'
 import { seedOfGame } from '../seeds.js'
-import { type PlayOptions, playSeries, type Series } from '../series.js'
-import { planOf, type SimRequest } from '../simulate.js'
+import type { Series } from '../series.js'
+import { planOf, type SimRequest } from '../simulation.js'
 import { statistics } from '../statistics.js'
 import { addTally, emptyTally, packTally, unpackTally } from '../tally.js'
 import { linkRulesWithCoverage } from './coverage-replayer.js'
@@ -20,11 +20,6 @@ export interface EvaluationRequest extends SimRequest {
 
 const CURVES = 2000 // games; more wouldn't change the picture
 const COVERED = 1000
-
-/** Plays games in worker threads and measures them. Apart from times, the result doesn't depend on `jobs`. */
-export async function evaluate(request: EvaluationRequest & PlayOptions): Promise<Evaluation> {
-  return playSeries(evaluationSeries(request), request)
-}
 
 /** Creates the series of an evaluation, before any game is played. */
 export function evaluationSeries(request: EvaluationRequest): EvaluationSeries {
