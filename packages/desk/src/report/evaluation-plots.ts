@@ -1,9 +1,9 @@
 /** The plots of an evaluation. */
-import type { CourseSummary, Evaluation, OptionSummary } from '@ludoforge/sim'
-import { curvePlot } from '../../report/curve-plot.js'
-import { count, decimal, percent, range } from '../../report/figures.js'
-import { histogramPlot } from '../../report/histogram-plot.js'
-import { intervalPlot } from '../../report/interval-plot.js'
+import type { CourseSummary, Evaluation, OptionSummary } from '@ludoforge/sim/evaluate'
+import { curvePlot } from './curve-plot.js'
+import { count, decimal, percent, range } from './figures.js'
+import { histogramPlot } from './histogram-plot.js'
+import { intervalPlot } from './interval-plot.js'
 import { capital, shortName } from './findings.js'
 
 const TOO_WIDE = 0.2 // an interval of 20 points says little

@@ -1,10 +1,16 @@
 /** Differences between two versions of a game, in words. */
-import type { FigureDifference } from '@ludoforge/sim'
-import { decimal, percent, signed, signedPercent } from '../../report/figures.js'
-import { capital } from '../evaluate/findings.js'
+import type { Game } from '@ludoforge/kernel'
+import type { FigureDifference } from '@ludoforge/sim/evaluate'
+import { decimal, percent, signed, signedPercent } from './figures.js'
+import { capital } from './findings.js'
 
 /** Returns the name of a seat. */
 export type SeatNames = (id: string) => string
+
+/** The names of the seats of a game. */
+export function seatNames({ def }: Pick<Game, 'def'>): SeatNames {
+  return (id) => def.seats.find((seat) => seat.id === id)?.name ?? id
+}
 
 /** The sentence of a figure: what changed, before and after, and the interval of the difference. */
 export function differenceText(figure: FigureDifference, seatName: SeatNames): string {

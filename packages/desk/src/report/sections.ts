@@ -6,12 +6,12 @@ import type {
   OptionSummary,
   TournamentResult,
   UseSummary,
-} from '@ludoforge/sim'
-import { count, decimal, percent, range, signed } from '../../report/figures.js'
-import type { Section } from '../../report/section.js'
-import { tournamentPlot } from '../tournament/plot.js'
+} from '@ludoforge/sim/evaluate'
+import { count, decimal, percent, range, signed } from './figures.js'
+import type { Section } from './report.js'
+import { tournamentPlot } from './tournament-plot.js'
 import { shortName, firstFinding, skillFinding } from './findings.js'
-import { curvesPlot, lengthPlot, optionsPlot, winsPlot } from './plots.js'
+import { curvesPlot, lengthPlot, optionsPlot, winsPlot } from './evaluation-plots.js'
 
 /** All sections, in order. */
 export function sectionsOf(of: Evaluation, skill?: TournamentResult): Section[] {

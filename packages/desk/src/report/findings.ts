@@ -5,8 +5,8 @@ import {
   MIN_COMPARED_GAMES,
   type OptionSummary,
   type TournamentResult,
-} from '@ludoforge/sim'
-import { count, decimal, percent, range } from '../../report/figures.js'
+} from '@ludoforge/sim/evaluate'
+import { count, decimal, percent, range } from './figures.js'
 
 /** The findings: who wins, how long it takes, how it goes, what is chosen; and how much skill counts, if measured. */
 export function findings(of: Evaluation, skill?: TournamentResult): string[] {
