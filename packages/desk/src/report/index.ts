@@ -1,4 +1,5 @@
 /** `@ludoforge/desk/report`: balance in words and plots, for the command and the page. */
+export * from './charts/index.js'
 export { comparisonAbout, comparisonReport } from './comparison-report.js'
 export { differenceText, seatNames } from './difference-words.js'
 export { evaluationReport } from './evaluation-report.js'

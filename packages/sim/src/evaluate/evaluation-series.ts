@@ -5,7 +5,7 @@ import { seedOfGame } from '../seeds.js'
 import type { Series } from '../series.js'
 import { planOf, type SimRequest } from '../simulation.js'
 import { statistics } from '../statistics.js'
-import { addTally, emptyTally, packTally, unpackTally } from '../tally.js'
+import { addCount, addTally, emptyTally, packTally, unpackTally } from '../tally.js'
 import { linkRulesWithCoverage } from './coverage-replayer.js'
 import { type Evaluation, evaluationOf, type RuleCoverage } from './evaluation.js'
 import type { EvaluationBatch, EvaluationPlan } from './evaluator.js'
@@ -16,6 +16,13 @@ import { type SlowDecision, slowest } from './slow-decision.js'
 export interface EvaluationRequest extends SimRequest {
   /** How many games to replay with coverage counters (default: 1,000; 0 for none). */
   readonly covered?: number
+}
+
+/** A line of the rules, and the number of games in which it ran. */
+export interface LineRuns {
+  readonly file: string
+  readonly line: number
+  readonly games: number
 }
 
 const CURVES = 2000 // games; more wouldn't change the picture
@@ -40,7 +47,8 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
   readonly #sum = emptyTally()
   readonly #notes: GameNote[] = []
   readonly #names = new Map<string, OptionName>()
-  readonly #reached = new Set<number>()
+  /** The games that reached a coverage point, by its number. */
+  readonly #reached = new Map<number, number>()
   #slowest: SlowDecision[] = []
 
   constructor(
@@ -77,7 +85,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
     addTally(this.#sum, batch.tally)
     this.#notes.push(...batch.notes)
     for (const [key, name] of batch.names) this.#names.set(key, name)
-    for (const point of batch.reached) this.#reached.add(point)
+    for (const [point, games] of batch.reached) addCount(this.#reached, point, games)
     for (const decision of batch.slowest) this.#slowest = slowest(this.#slowest, decision)
   }
 
@@ -113,9 +121,23 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
   #coverage(): RuleCoverage {
     const games = Math.min(this.work.evaluate.covered, this.done)
     const { game, coverage } = linkRulesWithCoverage(this.def)
-    for (const point of this.#reached) coverage.hits[point] = 1
+    for (const point of this.#reached.keys()) coverage.hits[point] = 1
     const { total, missed } = coverageOf(game.def, coverage)
     return { games, total, missed: games === 0 ? [] : missed }
+  }
+
+  /** Returns the lines of the rules, and in how many of the covered games each of them ran. */
+  lineRuns(): LineRuns[] {
+    const { game, coverage } = linkRulesWithCoverage(this.def)
+    const lines = new Map<string, LineRuns>()
+    coverage.points.forEach(({ kind, src }, point) => {
+      const at = game.def.sources[src]
+      if (kind !== 'statement' || at === undefined) return
+      const key = `${at.file}:${at.line}`
+      const games = Math.max(lines.get(key)?.games ?? 0, this.#reached.get(point) ?? 0)
+      lines.set(key, { file: at.file, line: at.line, games })
+    })
+    return [...lines.values()]
   }
 
   pack(batch: EvaluationBatch): unknown {
