@@ -162,9 +162,13 @@ module.exports = {
     },
     {
       name: 'pages-import-only-the-grammar',
-      comment: 'The page has the grammar of the notation. The server itself is for workers and editors.',
+      comment:
+        'The page has the grammar of the notation. The server itself is for workers of the desk and for editors.',
       severity: 'error',
-      from: { path: ['^packages/web/src/', '^packages/language-server/src/grammar/'] },
+      from: {
+        path: ['^packages/web/src/', '^packages/language-server/src/grammar/'],
+        pathNot: '^packages/web/src/desk/.*/desk-[^/]*-worker\\.ts$',
+      },
       to: {
         path: '^packages/language-server/src/',
         pathNot: '^packages/language-server/src/grammar/',

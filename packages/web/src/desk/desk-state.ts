@@ -55,6 +55,11 @@ export interface LineMark {
   readonly story: readonly string[]
 }
 
+/** Whether all edits are stored. A failed write has a sentence for the designer. */
+export type Saved =
+  | { readonly state: 'saved' | 'saving' }
+  | { readonly state: 'failed'; readonly problem: string }
+
 /** A place in a file. */
 export interface Place {
   readonly path: string
@@ -75,6 +80,13 @@ export interface DeskState {
   readonly wave: Readonly<Record<Station, WaveResult>>
   /** By source of the marks (`examples`, `coverage`, `mutants`), then by `path:line`. */
   readonly marks: Readonly<Record<string, ReadonlyMap<string, LineMark>>>
+  /** Facts above lines, by source (`balance`), then by `path:line`. */
+  readonly lenses: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
+  /** Files can't be changed here: it is somebody else's project, or another tab edits it. */
+  readonly isReadOnly: boolean
+  readonly saved: Saved
+  /** The line of the cursor in the editor. */
+  readonly cursor: number
   readonly tab: DeskTab
   readonly stop: PaneStop
   /** The place that the editor shows, and a count so that the same place can be requested again. */
@@ -85,6 +97,11 @@ export interface DeskState {
   setProblems(problems: readonly Problem[]): void
   setBuild(build: Build): void
   setMarks(source: string, marks: ReadonlyMap<string, LineMark>): void
+  setLenses(source: string, lenses: ReadonlyMap<string, readonly string[]>): void
+  setReadOnly(isReadOnly: boolean): void
+  setSaved(saved: Saved): void
+  setSaves(saves: StoredProject['saves']): void
+  setCursor(line: number): void
   setBefore(name: string, files: Files): void
   show(tab: DeskTab): void
   setStop(stop: PaneStop): void

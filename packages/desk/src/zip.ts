@@ -1,0 +1,104 @@
+/** Projects as zip files. Reading one is safe: a zip comes from anywhere. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Files } from './files.js'
+
+/** The most that a zip may contain. No rulebook comes near it. */
+export const ZIP_LIMITS = { files: 2000, bytes: 20_000_000, fileBytes: 5_000_000 } as const
+
+/** A zip that isn't a project. The message is for the designer. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError'
+}
+
+/** Packs files into a zip, in a folder. The same files make the same zip. */
+export function zipFiles(files: Files, folder: string): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return new Uint8Array(
+    zipSync(Object.fromEntries(entries.map(([path, text]) => [`${folder}/${path}`, strToU8(text)])), {
+      mtime: new Date(1980, 0, 1),
+    }),
+  )
+}
+
+/** The files that a project has: texts. Pictures and programs are left out. */
+const IS_TEXT = /\.(?:md|ya?ml|json|txt|csv|svg)$/i
+
+/**
+ * Unpacks the texts of a zip. A folder around everything is removed. Throws `ZipError` if the zip is damaged, too large,
+ * or leads out of its folder.
+ */
+export function unzipFiles(zip: Uint8Array): Files {
+  let count = 0
+  let bytes = 0
+  const unpacked = unzipped(zip, (name, size) => {
+    if (name.endsWith('/') || isHidden(name)) return false
+    checkPath(name)
+    if (!IS_TEXT.test(name)) return false
+    count += 1
+    bytes += size
+    checkSize(count, bytes, size, name)
+    return true
+  })
+  if (!Object.keys(unpacked).some((name) => name.endsWith('.md')))
+    throw new ZipError(
+      'This zip has no Markdown file, so it isn’t a game. Choose the zip of a game’s folder.',
+    )
+  return withoutFolder(unpacked)
+}
+
+/** Unpacks the wanted files. An entry never unpacks to more bytes than it claims, because its buffer has that size. */
+function unzipped(
+  zip: Uint8Array,
+  isWanted: (name: string, size: number) => boolean,
+): Readonly<Record<string, Uint8Array>> {
+  try {
+    return unzipSync(zip, { filter: ({ name, originalSize }) => isWanted(name, originalSize) })
+  } catch (error) {
+    if (error instanceof ZipError) throw error
+    throw new ZipError('This file isn’t a zip, or it is damaged. Choose the zip that Export made.', {
+      cause: error,
+    })
+  }
+}
+
+/** Files of systems that nobody wrote: `__MACOSX/`, `.DS_Store`, `.git/`. */
+const isHidden = (name: string): boolean =>
+  name
+    .split(/[/\\]/)
+    .some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '..' && part !== '.'))
+
+function checkPath(name: string): void {
+  const parts = name.split('/')
+  const isBad =
+    name.length > 300 ||
+    name.includes('\\') ||
+    /^[a-z]:/i.test(name) ||
+    [...name].some((letter) => letter < ' ') ||
+    parts.some((part) => part === '' || part === '..' || part === '.' || part === '__proto__')
+  if (isBad) throw new ZipError('This zip has a file that leads out of its folder, so nothing was imported.')
+}
+
+function checkSize(count: number, bytes: number, fileBytes: number, name: string): void {
+  const { files: mostFiles, fileBytes: mostOfFile, bytes: mostBytes } = ZIP_LIMITS
+  if (count > mostFiles)
+    throw new ZipError(`This zip has more than ${mostFiles} texts, so nothing was imported.`)
+  if (fileBytes > mostOfFile)
+    throw new ZipError(`${name} is larger than ${mostOfFile / 1e6} MB, so nothing was imported.`)
+  if (bytes > mostBytes)
+    throw new ZipError(`This zip unpacks to more than ${mostBytes / 1e6} MB, so nothing was imported.`)
+}
+
+function withoutFolder(unpacked: Readonly<Record<string, Uint8Array>>): Files {
+  const paths = Object.keys(unpacked)
+  const [first = ''] = paths
+  const top = first.slice(0, first.indexOf('/') + 1)
+  const cut = top !== '' && paths.every((path) => path.startsWith(top)) ? top.length : 0
+  return Object.fromEntries(
+    Object.entries(unpacked).map(([path, bytes]) => [
+      path.slice(cut),
+      strFromU8(bytes)
+        .replace(/^\uFEFF/, '')
+        .replaceAll('\r\n', '\n'),
+    ]),
+  )
+}
