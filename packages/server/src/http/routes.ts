@@ -39,6 +39,7 @@ import {
 } from '../tables/index.js'
 import type { OpenSockets } from './open-sockets.js'
 import type { LimiterServices, RequestLimiter } from './request-limiter.js'
+import { parseBody } from './parse-body.js'
 import { sendText } from './send-text.js'
 import { checkOrigin, COOKIE, Caller } from './caller.js'
 
@@ -396,13 +397,4 @@ async function answer(
   const handle = HANDLERS[name] as (call: unknown) => unknown
   const result = await handle({ services, caller, params, body, reply, request, table, person })
   return reply.sent || result === reply ? reply : reply.send(result)
-}
-
-/** Returns the parsed body, or throws a `Refusal` about the first invalid field. */
-export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new Refusal('bad-message', `${where}${issue?.message ?? 'invalid value'}`)
 }

@@ -36,6 +36,9 @@ export interface ProjectStorage {
   /** Returns the files of a save. */
   saved(id: string, save: string): Promise<Files>
   delete(id: string): Promise<void>
-  /** Notifies of changes by others, such as an editor next to the page. Returns how to stop. */
-  watch?(id: string, changed: (changes: FileChanges) => void): () => void
+  /**
+   * Notifies of changes by others, such as an editor next to the page. The callback returns the paths that the desk takes
+   * over; of the others, the storage knows that the desk shows something else. Returns how to stop.
+   */
+  watch?(id: string, changed: (changes: FileChanges) => readonly string[]): () => void
 }
