@@ -50,6 +50,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
   /** The games that reached a coverage point, by its number. */
   readonly #reached = new Map<number, number>()
   #slowest: SlowDecision[] = []
+  #linked: ReturnType<typeof linkRulesWithCoverage> | undefined
 
   constructor(
     readonly game: Pick<Game, 'def'>,
@@ -117,10 +118,16 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
     })
   }
 
-  /** The rules that ran. Links the game once more: the numbers of the points are the same in every thread. */
+  /** Links the game once more: the numbers of the points are the same in every thread. */
+  #rules(): ReturnType<typeof linkRulesWithCoverage> {
+    return (this.#linked ??= linkRulesWithCoverage(this.def))
+  }
+
+  /** The rules that ran. */
   #coverage(): RuleCoverage {
     const games = Math.min(this.work.evaluate.covered, this.done)
-    const { game, coverage } = linkRulesWithCoverage(this.def)
+    const { game, coverage } = this.#rules()
+    coverage.clear()
     for (const point of this.#reached.keys()) coverage.hits[point] = 1
     const { total, missed } = coverageOf(game.def, coverage)
     return { games, total, missed: games === 0 ? [] : missed }
@@ -128,7 +135,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
 
   /** Returns the lines of the rules, and in how many of the covered games each of them ran. */
   lineRuns(): LineRuns[] {
-    const { game, coverage } = linkRulesWithCoverage(this.def)
+    const { game, coverage } = this.#rules()
     const lines = new Map<string, LineRuns>()
     coverage.points.forEach(({ kind, src }, point) => {
       const at = game.def.sources[src]
