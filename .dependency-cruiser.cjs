@@ -65,13 +65,13 @@ const roomRules = rooms.slice(0, -1).map((name, at) => ({
 const EDITING = {
   path: [
     '^packages/compiler/src/',
-    '^packages/look/src/reader/',
+    '^packages/look/src/(reader|files)/',
     '^packages/effect-tree/src/',
     '^packages/language-server/src/',
   ],
   pathNot: [
     '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-    '^packages/look/src/reader/folder\\.ts$',
+    '^packages/look/src/(reader|files)/folder\\.ts$',
     '^packages/language-server/src/node/',
   ],
 }
@@ -109,7 +109,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of sim also pages.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, files/ and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of sim also pages.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -119,10 +119,10 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
-          '^packages/look/src/reader/index\\.ts$',
+          '^packages/look/src/(reader|files)/index\\.ts$',
           '^packages/compiler/src/(files|editing/index)\\.ts$',
           '^packages/language-server/src/(node|grammar)/index\\.ts$',
-          '^packages/desk/src/(session|report)/index\\.ts$',
+          '^packages/desk/src/(session|report|balance)/index\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
           '^packages/compiler/src/headings\\.ts$',
           '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',
@@ -183,7 +183,7 @@ module.exports = {
       to: {
         path: [
           '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-          '^packages/look/src/(node|reader/folder)\\.ts$',
+          '^packages/look/src/(node|reader/folder|files/folder)\\.ts$',
           '^packages/language-server/src/node/',
         ],
         dependencyTypesNot: ['type-only'],

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-/** The commands for authors: `new`, `check`, `compile`, `expand`, `rules` and `test`. */
-import { TEMPLATES } from '@ludoforge/desk'
-=======
 /** The commands for authors: `new`, `edit`, `check`, `compile`, `expand`, `rules` and `test`. */
->>>>>>> server
+import { TEMPLATES } from '@ludoforge/desk'
 import { check, type CheckOptions } from './check.js'
 import { compile, type CompileOptions } from './compile.js'
 import type { EditCommand } from './edit.js'

@@ -10,7 +10,6 @@ export interface PlayerWorker {
   terminate(): void
 }
 
-
 const BATCH_MS = 60 // short, so that figures appear soon and a new edit waits for nothing
 
 /** The part of a series that the pool needs. */

@@ -49,9 +49,11 @@ export function startAutosave(desk: StoreApi<DeskState>): Autosave {
     const others = Object.fromEntries(
       Object.entries(changes).filter(([path, text]) => files[path] === stored[path] && files[path] !== text),
     )
-    if (Object.keys(others).length === 0) return
+    const taken = Object.keys(others)
+    if (taken.length === 0) return taken
     stored = changedFiles(stored, others)
     edit(others)
+    return taken
   })
   const onHide = (): void => void flush()
   addEventListener('pagehide', onHide)
