@@ -2,11 +2,11 @@
 import { BatchScheduler, type BatchTask, defFor, type Series } from '@ludoforge/sim/evaluate'
 import type { FromPlayer, ToPlayer } from './messages.js'
 
-/** A worker, as the pool sees it: a Worker of a page, or a stand-in of a test. */
+/** A worker, as the pool sees it. */
 export interface PlayerWorker {
-  postMessage(message: ToPlayer): void
-  onmessage: ((event: { readonly data: FromPlayer }) => void) | null
-  onerror: ((event: { readonly message?: string; preventDefault?: () => void }) => void) | null
+  post(message: ToPlayer): void
+  /** Sets who receives the next answers and failures. */
+  listen(answered: (message: FromPlayer) => void): void
   terminate(): void
 }
 
@@ -42,7 +42,7 @@ export class BatchPool {
       const stop = (): void => worker.terminate()
       signal.addEventListener('abort', stop)
       try {
-        worker.postMessage({ start: { def: defFor(series.def, series.work), work: series.work } })
+        worker.post({ start: { def: defFor(series.def, series.work), work: series.work } })
         while (batch !== undefined && !signal.aborted && !isStopped) {
           const played = await ask(worker, batch, signal)
           if (played === undefined) return
@@ -78,16 +78,10 @@ function ask(worker: PlayerWorker, task: BatchTask, signal: AbortSignal): Promis
     const stopped = (): void => settle(undefined)
     const settle = (played: Played | undefined): void => {
       signal.removeEventListener('abort', stopped)
-      worker.onmessage = null
-      worker.onerror = null
       resolve(played)
     }
     signal.addEventListener('abort', stopped)
-    worker.onmessage = ({ data }) => settle(data)
-    worker.onerror = (event) => {
-      event.preventDefault?.()
-      settle({ problem: event.message ?? 'The worker stopped.' })
-    }
-    worker.postMessage({ task })
+    worker.listen(settle)
+    worker.post({ task })
   })
 }

@@ -26,6 +26,36 @@ export function figuresText({ before, after, difference, share }: FigureDifferen
   return `${show(before)} -> ${show(after)}${bounds}`
 }
 
+/** A difference in a line: `Shared wins 60 → 20 % (−43 to −37)`. */
+export function shortDifference(figure: FigureDifference, seatName: SeatNames): string {
+  const { before, after, difference, share } = figure
+  const digits = share ? 0 : Math.max(Math.abs(before), Math.abs(after)) < 100 ? 1 : 0
+  const show = (value: number) => decimal(share ? 100 * value : value, digits)
+  const bound = (value: number) => signed(share ? 100 * value : value, digits).replace('-', '−')
+  const { low, high } = difference
+  const bounds = low === null || high === null ? '' : ` (${bound(low)} to ${bound(high)})`
+  return `${capital(shortName(figure, seatName))} ${show(before)} → ${show(after)}${share ? ' %' : ''}${bounds}`
+}
+
+/** The name of a figure where there is little room. */
+function shortName(figure: FigureDifference, seatName: SeatNames): string {
+  const { kind, seat, option } = figure
+  switch (kind) {
+    case 'won':
+      return `${seatName(seat ?? '')} wins`
+    case 'shared':
+      return 'shared wins'
+    case 'draws':
+      return 'draws'
+    case 'taken':
+      return optionName(option)
+    case 'decided':
+      return 'decided after'
+    default:
+      return figureName(figure, seatName)
+  }
+}
+
 /** What a figure measures. */
 export function figureName({ kind, seat, option }: FigureDifference, seatName: SeatNames): string {
   const of = seat === undefined ? '' : seatName(seat)

@@ -1,7 +1,14 @@
 /** `@ludoforge/desk/report`: balance in words and plots, for the command and the page. */
 export * from './charts/index.js'
 export { comparisonAbout, comparisonReport } from './comparison-report.js'
-export { differenceText, seatNames } from './difference-words.js'
+export {
+  changeText,
+  differenceText,
+  figureName,
+  figuresText,
+  seatNames,
+  shortDifference,
+} from './difference-words.js'
 export { evaluationReport } from './evaluation-report.js'
 export { count, percent, range, signed, signedPercent } from './figures.js'
 export { findings } from './findings.js'
