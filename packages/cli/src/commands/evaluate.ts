@@ -46,7 +46,7 @@ export async function evaluate(name: string, options: EvaluateOptions, terminal:
       ? undefined
       : await playSkill(game, options, terminal)
   if (options.report !== undefined || !options.json) {
-    const report = evaluationReport(result, game.def, skill)
+    const report = evaluationReport(result, game.def.scenarios.length > 1, skill)
     if (options.report !== undefined) write(options.report, reportPage(report))
     if (!options.json) {
       const lines = reportLines(report, terminal.paint)

@@ -168,6 +168,7 @@ export class BalanceRun {
       balance: {
         id: this.request.id,
         seats: presentSeats(def, scenarioOf(this.#version)).map(({ id, name }) => ({ id, name })),
+        hasScenarios: def.scenarios.length > 1,
         agents: skillAgents(def),
         main: this.#result(main),
         others: others.map((lineup) => this.#result(lineup)),

@@ -71,6 +71,7 @@ export interface ComparedLineup {
 export interface BalanceResult {
   readonly id: number
   readonly seats: readonly { readonly id: string; readonly name: string }[]
+  readonly hasScenarios: boolean
   /** The agents that this game supports, from weak to strong. */
   readonly agents: readonly string[]
   readonly main: LineupResult

@@ -1,4 +1,3 @@
-import type { GameDef } from '@ludoforge/kernel'
 import type { Evaluation, TournamentResult } from '@ludoforge/sim/evaluate'
 import { count } from './figures.js'
 import { findings } from './findings.js'
@@ -6,7 +5,11 @@ import type { Report } from './report.js'
 import { sectionsOf } from './sections.js'
 
 /** The report of an evaluation. */
-export function evaluationReport(result: Evaluation, def: GameDef, skill?: TournamentResult): Report {
+export function evaluationReport(
+  result: Evaluation,
+  hasScenarios: boolean,
+  skill?: TournamentResult,
+): Report {
   const { title, seats, statistics, scenario, seed } = result
   const agents = [...new Set(seats.map(({ agent }) => agent))]
   const who =
@@ -17,7 +20,7 @@ export function evaluationReport(result: Evaluation, def: GameDef, skill?: Tourn
   return {
     title: `${title}: ${count(statistics.completed)} games in ${statistics.seconds.toFixed(1)} s`,
     about: [
-      ...(scenario === undefined || def.scenarios.length < 2 ? [] : [`scenario ${scenario}`]),
+      ...(scenario === undefined || !hasScenarios ? [] : [`scenario ${scenario}`]),
       `seed ${seed}`,
       who,
       ...(failed === 0 ? [] : [`${count(failed)} more games failed`]),

@@ -66,6 +66,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   desk.getState().setStop(stops[desk.getState().tab])
   const language = new LanguageClient(desk)
   const autosave = startAutosave(desk)
+  const balance = import('./balance/balance-state.js').then(({ balanceOf }) => balanceOf(desk))
   let hasWaited = false
   const lock =
     project.access === 'read'
@@ -85,6 +86,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
     language,
     close: () => {
       autosave.stop()
+      void balance.then((state) => state.getState().close())
       language.close()
       lock?.release()
     },

@@ -66,6 +66,14 @@ export interface Place {
   readonly line?: number
 }
 
+/** A game that bots played, to open at the table: its first `decisions` decisions. */
+export interface RequestedGame {
+  readonly seed: number | string
+  /** In seat order. */
+  readonly agents: readonly string[]
+  readonly decisions: number
+}
+
 export interface DeskState {
   readonly storage: ProjectStorage
   readonly project: StoredProject
@@ -91,6 +99,8 @@ export interface DeskState {
   readonly stop: PaneStop
   /** The place that the editor shows, and a count so that the same place can be requested again. */
   readonly place: Place & { readonly requested: number }
+  /** Set by `playSeed`. The table opens it and sets it back. */
+  readonly requestedGame: RequestedGame | undefined
 
   edit(changes: FileChanges): void
   report(station: Station, result: WaveResult): void
@@ -106,6 +116,8 @@ export interface DeskState {
   show(tab: DeskTab): void
   setStop(stop: PaneStop): void
   open(place: Place): void
+  /** Shows a game of a simulation at the table. `undefined`: it was opened. */
+  playSeed(game: RequestedGame | undefined): void
 }
 
 const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)
