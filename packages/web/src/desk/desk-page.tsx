@@ -8,6 +8,7 @@ import { createDesk } from './create-desk.js'
 import { DeskProvider, type DeskState } from './desk-state.js'
 import './desk.css'
 import { LanguageClient } from './editor/language-client.js'
+import { endGame } from './game/use-game.js'
 import { DeskShell } from './shell/desk-shell.js'
 import { storedStops } from './shell/layout.js'
 import { changesBetween, startAutosave } from './storage/autosave.js'
@@ -98,6 +99,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
     close: () => {
       autosave.stop()
       language.close()
+      endGame(desk)
       lock?.release()
     },
   }

@@ -16,6 +16,8 @@ import type { StoredTable } from '@ludoforge/table'
 export type DeskAsk =
   | { readonly ask: 'view-example'; readonly example: string }
   | { readonly ask: 'draft-example' }
+  /** The module of the last good version, to play it at a table of its own. */
+  | { readonly ask: 'module' }
   | {
       readonly ask: 'insert-example'
       readonly text: string
@@ -105,4 +107,14 @@ export type FromGameWorker =
 export type DeskAnswer =
   | { readonly is: 'view'; readonly view: ExampleView | undefined }
   | { readonly is: 'draft'; readonly draft: ExampleDraft | { readonly problem: string } }
+  | {
+      readonly is: 'module'
+      readonly fingerprint: string
+      readonly title: string
+      /** The texts of `rules.json`, `scene.json`, `book.json` and `game.js`. */
+      readonly files: Readonly<Record<string, string>>
+      /** You in the first seat, bots in the others. */
+      readonly seats: Readonly<Record<string, string>>
+    }
+  | { readonly is: 'nothing' }
   | { readonly is: 'inserted'; readonly path: string; readonly line: number; readonly text: string }
