@@ -2,7 +2,7 @@
 export { changedFiles, type FileChanges, type Files } from './files.js'
 export { gameName, type GameName, idOfTitle, namesGame, renamed, renamedFiles } from './rename.js'
 export { type Template, TEMPLATES } from './templates.js'
-export { unzipFiles, ZIP_LIMITS, ZipError, zipFiles } from './zip.js'
+export { unzipFiles, zipFiles } from './zip.js'
 export { filesProblem, isProjectPath, pathProblem, PROJECT_LIMITS, projectBytes } from './file-rules.js'
 export {
   FOLDER_API,

@@ -1,9 +1,7 @@
 /** Projects as zip files. Reading one is safe: a zip comes from anywhere. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { filesProblem, PROJECT_LIMITS } from './file-rules.js'
 import type { Files } from './files.js'
-
-/** The most that a zip may contain. No rulebook comes near it. */
-export const ZIP_LIMITS = { files: 2000, bytes: 20_000_000, fileBytes: 5_000_000 } as const
 
 /** A zip that isn't a project. The message is for the designer. */
 export class ZipError extends Error {
@@ -21,7 +19,7 @@ export function zipFiles(files: Files, folder: string): Uint8Array<ArrayBuffer> 
 }
 
 /** The files that a project has: texts. Pictures and programs are left out. */
-const IS_TEXT = /\.(?:md|ya?ml|json|txt|csv|svg)$/i
+const IS_TEXT = /\.(?:md|ya?ml|jsonl?)$/
 
 /**
  * Unpacks the texts of a zip. A folder around everything is removed. Throws `ZipError` if the zip is damaged, too large,
@@ -32,18 +30,24 @@ export function unzipFiles(zip: Uint8Array): Files {
   let bytes = 0
   const unpacked = unzipped(zip, (name, size) => {
     if (name.endsWith('/') || isHidden(name)) return false
-    checkPath(name)
+    if (leadsOut(name))
+      throw new ZipError('This zip has a file that leads out of its folder, so nothing was imported.')
     if (!IS_TEXT.test(name)) return false
     count += 1
     bytes += size
-    checkSize(count, bytes, size, name)
+    const { files: mostFiles, fileBytes: mostOfFile, bytes: mostBytes } = PROJECT_LIMITS
+    if (count > mostFiles || size > mostOfFile || bytes > mostBytes)
+      throw new ZipError('This zip unpacks to more than a game may have, so nothing was imported.')
     return true
   })
-  if (!Object.keys(unpacked).some((name) => name.endsWith('.md')))
+  const files = withoutFolder(unpacked)
+  if (!Object.keys(files).some((name) => name.endsWith('.md')))
     throw new ZipError(
       'This zip has no Markdown file, so it isn’t a game. Choose the zip of a game’s folder.',
     )
-  return withoutFolder(unpacked)
+  const problem = filesProblem(files)
+  if (problem !== undefined) throw new ZipError(`${problem} Nothing was imported.`)
+  return files
 }
 
 /** Unpacks the wanted files. An entry never unpacks to more bytes than it claims, because its buffer has that size. */
@@ -67,26 +71,9 @@ const isHidden = (name: string): boolean =>
     .split(/[/\\]/)
     .some((part) => part === '__MACOSX' || (part.startsWith('.') && part !== '..' && part !== '.'))
 
-function checkPath(name: string): void {
-  const parts = name.split('/')
-  const isBad =
-    name.length > 300 ||
-    name.includes('\\') ||
-    /^[a-z]:/i.test(name) ||
-    [...name].some((letter) => letter < ' ') ||
-    parts.some((part) => part === '' || part === '..' || part === '.' || part === '__proto__')
-  if (isBad) throw new ZipError('This zip has a file that leads out of its folder, so nothing was imported.')
-}
-
-function checkSize(count: number, bytes: number, fileBytes: number, name: string): void {
-  const { files: mostFiles, fileBytes: mostOfFile, bytes: mostBytes } = ZIP_LIMITS
-  if (count > mostFiles)
-    throw new ZipError(`This zip has more than ${mostFiles} texts, so nothing was imported.`)
-  if (fileBytes > mostOfFile)
-    throw new ZipError(`${name} is larger than ${mostOfFile / 1e6} MB, so nothing was imported.`)
-  if (bytes > mostBytes)
-    throw new ZipError(`This zip unpacks to more than ${mostBytes / 1e6} MB, so nothing was imported.`)
-}
+/** Whether a path is absolute, or goes up. */
+const leadsOut = (name: string): boolean =>
+  name.startsWith('/') || name.includes('\\') || /^[a-z]:/i.test(name) || name.split('/').includes('..')
 
 function withoutFolder(unpacked: Readonly<Record<string, Uint8Array>>): Files {
   const paths = Object.keys(unpacked)

@@ -52,7 +52,7 @@ describe('a session on Outposts', () => {
     const { game, scene, book } = built(session, OUTPOSTS, 1)
     expect(game.def.title).toBe('Outposts')
     expect(scene.map?.spaces).toHaveLength(19)
-    expect(book.files[0]?.title).toBe('Outposts')
+    expect(book().files[0]?.title).toBe('Outposts')
   })
 
   it('keeps the last good version while there is an error, and names its line', () => {

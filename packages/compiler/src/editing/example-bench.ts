@@ -97,12 +97,12 @@ export class ExampleBench {
     return found
   }
 
-  /** Runs an example step by step. A lesson has no trace. */
+  /** Runs an example step by step, on the game without counters: its positions belong to it. A lesson has no trace. */
   trace(written: WrittenCase): ExampleTrace | undefined {
     const { one } = this.#case(written)
-    if ('teaches' in one) return undefined
-    const { game, loaded } = this.#link()
-    this.#tracer ??= new ExampleRunner(game, loaded.world)
+    const loaded = this.#loaded
+    if ('teaches' in one || loaded === undefined) return undefined
+    this.#tracer ??= new ExampleRunner(loaded, loaded.world)
     return traceExample(this.#tracer, one)
   }
 

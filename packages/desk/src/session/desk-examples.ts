@@ -78,7 +78,12 @@ export class DeskExamples {
     return this.#bench.coverage()
   }
 
-  /** Runs an example step by step. */
+  /** The examples as they are written, for a new one among them. */
+  get cases(): readonly WrittenCase[] {
+    return this.#bench.cases
+  }
+
+  /** Runs an example step by step. Returns `undefined` for a lesson, and for an example that isn't there any more. */
   trace(id: string): ExampleTrace | undefined {
     const found = this.#bench.cases.find((one) => idOf(one) === id)
     return found === undefined ? undefined : this.#bench.trace(found)

@@ -43,7 +43,10 @@ class MemoryStorage implements TableStorage {
   #stored: Omit<StoredTable, 'entries'> | undefined
   readonly #entries: Entry[]
 
-  constructor(stored?: StoredTable) {
+  constructor(
+    private readonly changed: (table: StoredTable) => void,
+    stored?: StoredTable,
+  ) {
     this.#stored = stored
     this.#entries = [...(stored?.entries ?? [])]
   }
@@ -58,25 +61,37 @@ class MemoryStorage implements TableStorage {
 
   async begin(table: StoredTable): Promise<void> {
     this.#stored = table
+    this.changed(table)
   }
 
   async add(entries: readonly Entry[]): Promise<void> {
     this.#entries.push(...entries)
+    if (this.table !== undefined) this.changed(this.table)
   }
 }
 
 /** The table of the desk. */
 export class DeskTable {
-  #storage = new MemoryStorage()
+  #storage: MemoryStorage
   #wish: TableWish = { seed: FIRST_SEED }
   /** The decisions before the last replay that stopped. They are tried again after the next edit. */
   #line: readonly DecisionEntry[] = []
   #kept = 0 // how many of them were replayed
 
+  /** `changed` gets the record after each decision, so that a page can keep it. */
+  constructor(private readonly changed: (table: StoredTable) => void = () => {}) {
+    this.#storage = new MemoryStorage(changed)
+  }
+
+  /** Continues a record that was kept elsewhere. */
+  adopt(table: StoredTable): void {
+    this.#storage = new MemoryStorage(this.changed, table)
+  }
+
   /** Starts anew with the next version. */
   restart(wish: TableWish): void {
     this.#wish = { seed: FIRST_SEED, ...wish }
-    this.#storage = new MemoryStorage()
+    this.#storage = new MemoryStorage(this.changed)
     this.#line = []
     this.#kept = 0
   }
@@ -101,7 +116,7 @@ export class DeskTable {
     }
     if (before === undefined) {
       const note = { replayed: 0, all: 0, turn: 1, stopped: '' }
-      return { note, options: host(new MemoryStorage()) }
+      return { note, options: host(new MemoryStorage(this.changed)) }
     }
     const decisions = this.#decisions(activeDecisions(before.entries))
     const steps = replayWhileLegal(game, before.beginning, decisions)
@@ -122,7 +137,7 @@ export class DeskTable {
     const note = { replayed: entries.length, all: decisions.length, turn, stopped }
     if (position === undefined) {
       this.#wish = { seed: FIRST_SEED } // another start: this one is impossible
-      return { note, options: host(new MemoryStorage()) }
+      return { note, options: host(new MemoryStorage(this.changed)) }
     }
     const { def, fingerprint } = game
     const present = new Set(def.seats.map(({ id }) => id))
@@ -131,7 +146,14 @@ export class DeskTable {
     )
     const identity = { id: def.id, title: def.title, fingerprint }
     const { beginning, created } = before
-    const storage = new MemoryStorage({ game: identity, beginning, name: def.title, seats, created, entries })
+    const storage = new MemoryStorage(this.changed, {
+      game: identity,
+      beginning,
+      name: def.title,
+      seats,
+      created,
+      entries,
+    })
     return { note, options: host(storage) }
   }
 

@@ -1,6 +1,7 @@
 /** Writes a board as the statements under `given`, and compares boards. */
 import type { Constant, Game, State, TokenTypeDef, View } from '@ludoforge/kernel'
 import type { GameStart } from '@ludoforge/table'
+import { zoneText } from './example-steps.js'
 
 /** How pieces are named: `2 soldiers of red`, or `2 red-soldier`. */
 export type PieceNames = 'phrases' | 'ids'
@@ -79,8 +80,8 @@ function pieceLines(
     const token = game.def.tokens.find(({ id }) => id === type)
     if (token === undefined || token.supply === zone || count === (before[kind] ?? 0)) return []
     const name = names === 'ids' ? type : phraseOf(token, count)
-    const flips = values.map((value) => `flip ${count} ${name} in ${zone} to ${value}`)
-    return [`place ${count} ${name} in ${zone}`, ...flips]
+    const flips = values.map((value) => `flip ${count} ${name} in ${zoneText(zone)} to ${value}`)
+    return [`place ${count} ${name} in ${zoneText(zone)}`, ...flips]
   })
 }
 
@@ -99,7 +100,7 @@ function cardLines(zone: string, empty: Board, wanted: Board): readonly string[]
   return now
     .filter((card) => !before.includes(card))
     .toReversed()
-    .map((card) => `move ${card.split('+')[0] ?? card} to ${zone}`)
+    .map((card) => `move ${card.split('+')[0] ?? card} to ${zoneText(zone)}`)
 }
 
 function variableLines(empty: Board, wanted: Board): readonly string[] {
@@ -116,7 +117,7 @@ function variableLines(empty: Board, wanted: Board): readonly string[] {
   const ofZones = Object.entries(wanted.zones).flatMap(([zone, { markers }]) =>
     Object.entries(markers).flatMap(([name, value]) =>
       isChanged(empty.zones[zone]?.markers[name], value)
-        ? [`set ${name} of ${zone} to ${valueText(value)}`]
+        ? [`set ${name} of ${zoneText(zone)} to ${valueText(value)}`]
         : [],
     ),
   )

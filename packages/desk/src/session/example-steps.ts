@@ -21,8 +21,11 @@ export function pickText(id: string): string {
   const [kind = '', place] = id.split('@')
   const [type, ...values] = kind.split('+')
   const phrase = [...values, type].join(' ')
-  return place === undefined ? phrase : `${phrase} in ${place}`
+  return place === undefined ? zoneText(phrase) : `${phrase} in ${zoneText(place)}`
 }
+
+/** A zone as rules name it: `hand:red` is `hand of red`. */
+export const zoneText = (id: string): string => id.replace(':', ' of ')
 
 /** The most options that an example lists. */
 const MAX_OFFERED = 8

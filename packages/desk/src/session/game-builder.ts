@@ -12,8 +12,10 @@ import {
   type SourceFile,
 } from '@ludoforge/compiler/editing'
 import { effectTree } from '@ludoforge/effect-tree'
-import { LinkError } from '@ludoforge/kernel'
-import { drawnGame } from '@ludoforge/look/files'
+import { type GameDef, LinkError } from '@ludoforge/kernel'
+import type { Book, Scene } from '@ludoforge/look'
+import type { Look } from '@ludoforge/look/reader'
+import { bookFrom, isLookFile, lookOfFiles, sceneOf } from '@ludoforge/look/files'
 import type { Files } from '../files.js'
 import { gameVersion, type GameVersion, type SessionProblem } from './game-version.js'
 
@@ -24,11 +26,20 @@ export type BuildResult =
   | { readonly version: GameVersion }
   | { readonly revision: number; readonly problems: readonly SessionProblem[] }
 
+/** The scene of the last build, and what it was drawn from. */
+interface Drawn {
+  readonly def: GameDef
+  readonly drawings: readonly SourceFile[]
+  readonly look: Look
+  readonly scene: Scene
+}
+
 /** Compiles, links and draws a game. What an edit doesn't concern is kept from the version before. */
 export class GameBuilder {
   readonly #sources = new Map<string, SourceFile>()
   readonly #cache = new CompileCache()
-  #last: GameVersion | undefined;
+  #last: GameVersion | undefined
+  #drawn: Drawn | undefined;
 
   /** Builds a version in steps. The caller may pause or end it after each of them. */
   *build(files: Files, revision: number): Generator<void, BuildResult, void> {
@@ -52,10 +63,28 @@ export class GameBuilder {
       return { revision, problems: [problemAt(error, rules)] }
     }
     yield
-    const { scene, book } = drawnGame(game, sources)
-    const version = gameVersion({ revision, files, game, scene, book })
+    const version = this.#draw(game, sources, files, revision)
     this.#last = version
     return { version }
+  }
+
+  /** Reads the look and builds the scene, unless neither the rules nor the look changed. */
+  #draw(game: LoadedGame, sources: readonly SourceFile[], files: Files, revision: number): GameVersion {
+    const drawings = sources.filter(({ path }) => isLookFile(path))
+    const known = this.#drawn
+    const isSame =
+      known?.def === game.def &&
+      known.drawings.length === drawings.length &&
+      known.drawings.every((source, i) => source === drawings[i])
+    const look = isSame ? known.look : lookOfFiles(sources, game).look
+    const scene = isSame ? known.scene : sceneOf(game.def, look)
+    this.#drawn = { def: game.def, drawings, look, scene }
+    let made: Book | undefined
+    const book = (): Book => {
+      made ??= bookFrom(sources, game, look)
+      return made
+    }
+    return gameVersion({ revision, files, game, scene, book })
   }
 
   /** Links a compilation. Unless the rules changed, the game stays the same object, with the new examples. */

@@ -19,7 +19,8 @@ export interface GameVersion {
   readonly files: Files
   readonly game: LoadedGame
   readonly scene: Scene
-  readonly book: Book
+  /** Builds the rulebook, once. */
+  readonly book: () => Book
   /** Computes the values next to a view. */
   readonly reckon: ComputeValues
   readonly words: Vocabulary

@@ -1,4 +1,5 @@
 /** Follows a rulebook while it is edited: builds it, replays the table, and runs the examples. */
+import type { StoredTable } from '@ludoforge/table'
 import type { Files } from '../files.js'
 import { DeskExamples } from './desk-examples.js'
 import { DeskTable } from './desk-table.js'
@@ -8,9 +9,14 @@ import type { GameVersion } from './game-version.js'
 /** The session of one project. Its generators pause after each step, so that a new edit can end what runs. */
 export class DeskSession {
   readonly #builder = new GameBuilder()
-  readonly table = new DeskTable()
+  readonly table: DeskTable
   readonly examples = new DeskExamples()
   #version: GameVersion | undefined
+
+  /** `changed` gets the record of the table after each decision. */
+  constructor(changed?: (table: StoredTable) => void) {
+    this.table = new DeskTable(changed)
+  }
 
   /** The last version that compiled. */
   get version(): GameVersion | undefined {

@@ -7,7 +7,6 @@ import type { GameDef } from '@ludoforge/kernel'
 import { writeLessons } from '@ludoforge/play'
 import { sceneOf } from '../build/scene.js'
 import type { Book, GameListing } from '../listing.js'
-import type { Look } from '../reader/look.js'
 import { lookOfFiles } from '../reader/look-of-files.js'
 import type { Scene } from '../scene.js'
 import { bookFrom } from './book.js'
@@ -16,7 +15,10 @@ import { listingOf } from './listing.js'
 import { moduleText } from './module.js'
 import { thumbnailOf } from './thumbnail.js'
 
-export { sceneExpressions } from './module.js'
+export { bookFrom } from './book.js'
+export { moduleText, sceneExpressions } from './module.js'
+export { sceneOf } from '../build/scene.js'
+export { isLookFile, lookOfFiles } from '../reader/look-of-files.js'
 
 /** All files of a game. */
 export interface GameFiles {
@@ -28,21 +30,11 @@ export interface GameFiles {
   readonly lessons?: string // lessons.js, if the game has lessons or guides
 }
 
-/** What the page draws of a game, and its rulebook. */
-export type DrawnGame = Pick<GameFiles, 'scene' | 'book'>
-
-/** Builds the scene and the rulebook from the files of a folder. */
-export function drawnGame(
-  game: LoadedGame,
-  files: readonly SourceFile[],
-): DrawnGame & { readonly look: Look } {
-  const { look } = lookOfFiles(files, game)
-  return { look, scene: sceneOf(game.def, look), book: bookFrom(files, game, look) }
-}
-
 /** Builds the files of a game from those of its folder: rules, look, puzzles and thumbnail. */
 export function gameFilesOf(game: LoadedGame, files: readonly SourceFile[]): GameFiles {
-  const { scene, book } = drawnGame(game, files)
+  const { look } = lookOfFiles(files, game)
+  const scene = sceneOf(game.def, look)
+  const book = withOthers(bookFrom(files, game, look), files)
   const lessons = compileLessons(game)
   const guides = compileGuides(game)
   return {
@@ -57,4 +49,12 @@ export function gameFilesOf(game: LoadedGame, files: readonly SourceFile[]): Gam
     module: moduleText(game, scene),
     ...(lessons.length + guides.length > 0 ? { lessons: writeLessons(game, { lessons, guides }) } : {}),
   }
+}
+
+/** Adds the files that aren't pages. A picture is drawn for the lobby, and no part of the rules. */
+function withOthers(book: Book, files: readonly SourceFile[]): Book {
+  const pages = new Map(book.files.map(({ path, markdown }) => [path, markdown]))
+  const others = files.filter(({ path, text }) => pages.get(path) !== text && !path.endsWith('.svg'))
+  if (others.length === 0) return book
+  return { ...book, others: Object.fromEntries(others.map(({ path, text }) => [path, text])) }
 }

@@ -121,7 +121,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
     case 'make':
       return <MakePage />
     case 'desk':
-      return <DeskPage kind={route.storage} id={route.id} />
+      return <DeskPage kind={route.storage} id={route.id} linkKey={route.key} />
     case 'rules':
       return <BookPage game={route.game} place={route.place} />
     case 'join':

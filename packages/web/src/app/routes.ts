@@ -15,8 +15,8 @@ export type Route =
   | { readonly at: 'account' }
   /** Your games, and templates for new ones. */
   | { readonly at: 'make' }
-  /** A project at the desk. `storage`: browser, folder or hosted. */
-  | { readonly at: 'desk'; readonly storage: string; readonly id: string }
+  /** A project at the desk. `storage`: browser, folder or hosted. The page stores the key of a link and removes it from the address. */
+  | { readonly at: 'desk'; readonly storage: string; readonly id: string; readonly key?: string }
   /** The rulebook of a game (its id, or the fingerprint of its rules), at a section. */
   | { readonly at: 'rules'; readonly game: string; readonly place: string }
   | { readonly at: 'reset'; readonly token: string }
@@ -37,7 +37,7 @@ const PARTS = {
   settings: [],
   account: [],
   make: [],
-  desk: ['storage', 'id'],
+  desk: ['storage', 'id', 'key'],
   rules: ['game', 'place'],
   reset: ['token'],
 } as const satisfies Record<Exclude<Route['at'], 'nowhere'>, readonly string[]>

@@ -2,15 +2,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { BackToGames, Problem } from '../app/page-states.js'
+import { href } from '../app/routes.js'
 import { errorText } from '../app/site.js'
 import { createDesk } from './create-desk.js'
 import { DeskProvider, type DeskState } from './desk-state.js'
 import './desk.css'
 import { LanguageClient } from './editor/language-client.js'
+import { endGame } from './game/use-game.js'
 import { DeskShell } from './shell/desk-shell.js'
 import { storedStops } from './shell/layout.js'
-import { startAutosave } from './storage/autosave.js'
-import { changesBetween } from './storage/autosave.js'
+import { changesBetween, startAutosave } from './storage/autosave.js'
+import { storeLinkKey } from './storage/link-keys.js'
 import { lockProject } from './storage/one-tab.js'
 import { openStorage } from './storage/storages.js'
 
@@ -20,10 +22,21 @@ interface OpenDesk {
   close(): void
 }
 
-export default function DeskPage({ kind, id }: { readonly kind: string; readonly id: string }): ReactNode {
+interface DeskPageProps {
+  readonly kind: string
+  readonly id: string
+  readonly linkKey: string | undefined
+}
+
+export default function DeskPage({ kind, id, linkKey = '' }: DeskPageProps): ReactNode {
   const [opened, setOpened] = useState<OpenDesk>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
+    if (linkKey !== '') {
+      storeLinkKey(kind, id, linkKey)
+      location.replace(href({ at: 'desk', storage: kind, id }))
+      return
+    }
     let isCurrent = true
     let open: OpenDesk | undefined
     openDesk(kind, id).then(
@@ -41,7 +54,7 @@ export default function DeskPage({ kind, id }: { readonly kind: string; readonly
       open?.close()
       setOpened(undefined)
     }
-  }, [kind, id])
+  }, [kind, id, linkKey])
   if (problem !== undefined)
     return (
       <div className="narrow">
@@ -88,6 +101,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
       autosave.stop()
       void balance.then((state) => state.getState().close())
       language.close()
+      endGame(desk)
       lock?.release()
     },
   }

@@ -35,12 +35,12 @@ export interface BalanceState {
   /** Why there is no new result, as a sentence. */
   readonly problem: string | undefined
   readonly sweep: SweepResult | undefined
-  setSettings(settings: Partial<BalanceSettings>): void
-  setView(view: BalanceView): void
+  readonly setSettings: (settings: Partial<BalanceSettings>) => void
+  readonly setView: (view: BalanceView) => void
   /** Continues a slow game after its first games. */
-  continue(): void
-  playSweep(wish: SweepWish): void
-  close(): void
+  readonly continue: () => void
+  readonly playSweep: (wish: SweepWish) => void
+  readonly close: () => void
 }
 
 const states = new WeakMap<StoreApi<DeskState>, StoreApi<BalanceState>>()

@@ -1,8 +1,8 @@
 /** The form for a new file. */
+import { pathProblem } from '@ludoforge/desk'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
-import { filePathProblem } from './file-paths.js'
 
 export function NewFileForm({ onDone }: { readonly onDone: (path?: string) => void }): ReactNode {
   const files = useDesk((desk) => desk.files)
@@ -14,7 +14,9 @@ export function NewFileForm({ onDone }: { readonly onDone: (path?: string) => vo
       className="new-file"
       onSubmit={(event) => {
         event.preventDefault()
-        const found = filePathProblem(path.trim(), files)
+        const found = Object.hasOwn(files, path.trim())
+          ? `There is a file ${path.trim()} already.`
+          : pathProblem(path.trim())
         setProblem(found)
         if (found !== undefined) return
         edit({ [path.trim()]: '' })

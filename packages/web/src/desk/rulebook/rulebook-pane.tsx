@@ -1,6 +1,3 @@
-/** The pane of the desk under this name. */
-import type { ReactNode } from 'react'
-
-export default function RulebookPane(): ReactNode {
+export default function RulebookPane() {
   return null
 }

@@ -3,7 +3,8 @@ import { browserStorage } from './browser-storage.js'
 import type { ProjectStorage } from './storage.js'
 
 /** Opens a storage by its name. Rejects if this page has none of that name. */
-export function openStorage(kind: string): Promise<ProjectStorage> {
-  if (kind === 'browser') return Promise.resolve(browserStorage())
-  return Promise.reject(new Error(`This page can’t open games from “${kind}”. Check the address.`))
+export async function openStorage(kind: string): Promise<ProjectStorage> {
+  if (kind === 'browser') return browserStorage()
+  if (kind === 'folder') return new (await import('./folder-storage.js')).FolderStorage()
+  throw new Error(`This page can’t open games from “${kind}”. Check the address.`)
 }
