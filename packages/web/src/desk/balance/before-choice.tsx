@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../app/site.js'
 import { Select } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
-import { loadSourceGames, sourceFiles } from '../start/source-games.js'
+import { loadGames } from '../../app/games.js'
+import { sourceFiles } from '../start/source-games.js'
 
 const OPENED = 'opened'
 const CHOSEN = 'chosen'
 const ZIP = 'zip'
 
-type SourceGames = Awaited<ReturnType<typeof loadSourceGames>>
+type SourceGames = Awaited<ReturnType<typeof loadGames>>
 
 export function BeforeChoice(): ReactNode {
   const before = useDesk((desk) => desk.before)
@@ -22,7 +23,7 @@ export function BeforeChoice(): ReactNode {
   const zip = useRef<HTMLInputElement>(null)
   useEffect(() => {
     let isCurrent = true
-    loadSourceGames().then(
+    loadGames().then(
       (found) => isCurrent && setGames(found),
       () => isCurrent && setGames([]), // a page without games has none to compare with
     )
