@@ -80,6 +80,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const language = new LanguageClient(desk)
   gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)
+  const balance = import('./balance/balance-state.js').then(({ balanceOf }) => balanceOf(desk))
   let hasWaited = false
   const lock =
     project.access === 'read'
@@ -99,6 +100,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
     language,
     close: () => {
       autosave.stop()
+      void balance.then((state) => state.getState().close())
       language.close()
       endGame(desk)
       lock?.release()

@@ -66,6 +66,14 @@ export interface Place {
   readonly line?: number
 }
 
+/** A game that bots played, to open at the table: its first `decisions` decisions. */
+export interface RequestedGame {
+  readonly seed: number | string
+  /** In seat order. */
+  readonly agents: readonly string[]
+  readonly decisions: number
+}
+
 export interface DeskState {
   readonly storage: ProjectStorage
   readonly project: StoredProject
@@ -91,21 +99,25 @@ export interface DeskState {
   readonly stop: PaneStop
   /** The place that the editor shows, and a count so that the same place can be requested again. */
   readonly place: Place & { readonly requested: number }
+  /** Set by `playSeed`. The table opens it and sets it back. */
+  readonly requestedGame: RequestedGame | undefined
 
-  edit(changes: FileChanges): void
-  report(station: Station, result: WaveResult): void
-  setProblems(problems: readonly Problem[]): void
-  setBuild(build: Build): void
-  setMarks(source: string, marks: ReadonlyMap<string, LineMark>): void
-  setLenses(source: string, lenses: ReadonlyMap<string, readonly string[]>): void
-  setReadOnly(isReadOnly: boolean): void
-  setSaved(saved: Saved): void
-  setSaves(saves: StoredProject['saves']): void
-  setCursor(line: number): void
-  setBefore(name: string, files: Files): void
-  show(tab: DeskTab): void
-  setStop(stop: PaneStop): void
-  open(place: Place): void
+  readonly edit: (changes: FileChanges) => void
+  readonly report: (station: Station, result: WaveResult) => void
+  readonly setProblems: (problems: readonly Problem[]) => void
+  readonly setBuild: (build: Build) => void
+  readonly setMarks: (source: string, marks: ReadonlyMap<string, LineMark>) => void
+  readonly setLenses: (source: string, lenses: ReadonlyMap<string, readonly string[]>) => void
+  readonly setReadOnly: (isReadOnly: boolean) => void
+  readonly setSaved: (saved: Saved) => void
+  readonly setSaves: (saves: StoredProject['saves']) => void
+  readonly setCursor: (line: number) => void
+  readonly setBefore: (name: string, files: Files) => void
+  readonly show: (tab: DeskTab) => void
+  readonly setStop: (stop: PaneStop) => void
+  readonly open: (place: Place) => void
+  /** Shows a game of a simulation at the table. `undefined`: it was opened. */
+  readonly playSeed: (game: RequestedGame | undefined) => void
 }
 
 const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)

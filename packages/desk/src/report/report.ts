@@ -1,6 +1,4 @@
 /** A report in sentences, tables and plots, for the terminal and as a page. */
-import type { Paint } from '../terminal/terminal.js'
-import { table } from './figures.js'
 import { escapeXml } from './svg.js'
 
 /** A part of a report. */
@@ -27,31 +25,6 @@ export interface Report {
   readonly about: string
   readonly findings: readonly string[]
   readonly sections: readonly Section[]
-}
-
-const MAX_ROWS = 20 // in the terminal
-
-/** The report as lines for the terminal. */
-export function reportLines({ title, about, findings, sections }: Report, paint: Paint): string[] {
-  return [
-    paint.bold(title),
-    about,
-    '',
-    ...(findings.length === 1 ? findings : findings.map((finding, i) => `${i + 1}. ${finding}`)),
-    ...sections.flatMap((section) => ['', ...sectionLines(section, paint)]),
-  ]
-}
-
-function sectionLines({ title, sentences, table: of, note }: Section, paint: Paint): string[] {
-  const rows = of?.rows ?? []
-  const more = rows.length - 1 - MAX_ROWS
-  return [
-    paint.bold(title),
-    ...sentences.map((sentence) => `  ${sentence}`),
-    ...(of === undefined ? [] : table(rows.slice(0, MAX_ROWS + 1), of.left, paint)),
-    ...(more > 0 ? [`  ... and ${more} more; --json and --report list them`] : []),
-    ...(note === undefined ? [] : [`  ${paint.dim(note)}`]),
-  ]
 }
 
 /** The report as a page that needs nothing else: no script, no other file. */

@@ -5,8 +5,8 @@ import {
   MIN_COMPARED_GAMES,
   type OptionSummary,
   type TournamentResult,
-} from '@ludoforge/sim'
-import { count, decimal, percent, range } from '../../report/figures.js'
+} from '@ludoforge/sim/evaluate'
+import { count, decimal, percent, range } from './figures.js'
 
 /** The findings: who wins, how long it takes, how it goes, what is chosen; and how much skill counts, if measured. */
 export function findings(of: Evaluation, skill?: TournamentResult): string[] {
@@ -72,7 +72,8 @@ export function firstFinding({ firstPlayer: { advantage, games }, seats }: Evalu
   return `${who} gets ${points} percentage points ${bounds} ${value > 0 ? 'more' : 'less'} than an equal share.`
 }
 
-function lengthFinding({ decisions, turns, branching }: Evaluation): string {
+/** How long a game takes. */
+export function lengthFinding({ decisions, turns, branching }: Evaluation): string {
   const spread =
     turns.p5 === turns.p95
       ? `A game takes ${turns.p50} turns`
@@ -80,7 +81,8 @@ function lengthFinding({ decisions, turns, branching }: Evaluation): string {
   return `${spread}, with ${decimal(decisions.mean.value)} decisions on average and ${decimal(branching.value)} options for each.`
 }
 
-function courseFinding(of: Evaluation): string {
+/** How the lead changes. */
+export function courseFinding(of: Evaluation): string {
   const { course, seats } = of
   if (course === null)
     return 'How the lead changes can\'t be measured: the game declares no "worth" (docs/language/02-components.md).'
@@ -103,7 +105,8 @@ const RARE = 0.02 // of the cases where it is possible
 const DOMINANT = 0.9
 const UNCERTAIN = 0.1 // with a wider interval, it is too early to say "never"
 
-function choiceFinding({ options, rules }: Evaluation): string {
+/** What is chosen, and what never is. */
+export function choiceFinding({ options, rules }: Evaluation): string {
   const choices = options.filter(({ all, name }) => all.possible > 0 && name !== 'none')
   const label = ({ name }: OptionSummary) => shortName(name)
   const never = choices.filter(({ all }) => all.taken === 0 && (all.rate.high ?? 1) < UNCERTAIN)

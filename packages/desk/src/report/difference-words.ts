@@ -1,10 +1,16 @@
 /** Differences between two versions of a game, in words. */
-import type { FigureDifference } from '@ludoforge/sim'
-import { decimal, percent, signed, signedPercent } from '../../report/figures.js'
-import { capital } from '../evaluate/findings.js'
+import type { Game } from '@ludoforge/kernel'
+import type { FigureDifference } from '@ludoforge/sim/evaluate'
+import { decimal, percent, signed, signedPercent } from './figures.js'
+import { capital } from './findings.js'
 
 /** Returns the name of a seat. */
 export type SeatNames = (id: string) => string
+
+/** The names of the seats of a game. */
+export function seatNames({ def }: Pick<Game, 'def'>): SeatNames {
+  return (id) => def.seats.find((seat) => seat.id === id)?.name ?? id
+}
 
 /** The sentence of a figure: what changed, before and after, and the interval of the difference. */
 export function differenceText(figure: FigureDifference, seatName: SeatNames): string {
@@ -18,6 +24,36 @@ export function figuresText({ before, after, difference, share }: FigureDifferen
   const bound = share ? signedPercent : (value: number) => signed(value, 2)
   const bounds = low === null || high === null ? '' : ` (${bound(low).replace(' %', '')} to ${bound(high)})`
   return `${show(before)} -> ${show(after)}${bounds}`
+}
+
+/** A difference in a line: `Shared wins 60 → 20 % (−43 to −37)`. */
+export function shortDifference(figure: FigureDifference, seatName: SeatNames): string {
+  const { before, after, difference, share } = figure
+  const digits = share ? 0 : Math.max(Math.abs(before), Math.abs(after)) < 100 ? 1 : 0
+  const show = (value: number) => decimal(share ? 100 * value : value, digits)
+  const bound = (value: number) => signed(share ? 100 * value : value, digits).replace('-', '−')
+  const { low, high } = difference
+  const bounds = low === null || high === null ? '' : ` (${bound(low)} to ${bound(high)})`
+  return `${capital(shortName(figure, seatName))} ${show(before)} → ${show(after)}${share ? ' %' : ''}${bounds}`
+}
+
+/** The name of a figure where there is little room. */
+function shortName(figure: FigureDifference, seatName: SeatNames): string {
+  const { kind, seat, option } = figure
+  switch (kind) {
+    case 'won':
+      return `${seatName(seat ?? '')} wins`
+    case 'shared':
+      return 'shared wins'
+    case 'draws':
+      return 'draws'
+    case 'taken':
+      return optionName(option)
+    case 'decided':
+      return 'decided after'
+    default:
+      return figureName(figure, seatName)
+  }
 }
 
 /** What a figure measures. */

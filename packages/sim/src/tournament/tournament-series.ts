@@ -2,7 +2,7 @@ import { withoutUndefined, type Game, type GameDef } from '@ludoforge/kernel'
 import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { type Seed, seedOfGame } from '../seeds.js'
-import { type PlayOptions, playSeries, type Series } from '../series.js'
+import type { Series } from '../series.js'
 import { agentsOf, type TournamentBatch, activeSeats, type TournamentPlan } from './play.js'
 import { indexesOf, placesOf } from './places.js'
 import type { PairwiseWin } from './ratings.js'
@@ -21,11 +21,6 @@ export interface TournamentRequest extends Partial<MatchSetup> {
   /** How often each agent plays each seat (default: 100). */
   readonly games?: number
   readonly seed?: Seed
-}
-
-/** Plays a tournament in worker threads. Apart from times, the result doesn't depend on `jobs`. */
-export async function tournament(request: TournamentRequest & PlayOptions): Promise<TournamentResult> {
-  return playSeries(tournamentSeries(request), request)
 }
 
 /** Creates the series of a tournament, before any game is played. */

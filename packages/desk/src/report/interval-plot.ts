@@ -1,4 +1,4 @@
-import type { Interval } from '@ludoforge/sim'
+import type { Interval } from '@ludoforge/sim/evaluate'
 import { colourOf, escapeXml, line, svgOf, tenths, text, textWidth, ticks, TOP } from './svg.js'
 
 /** A row of an interval plot: a dot with its interval. */

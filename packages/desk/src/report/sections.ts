@@ -6,12 +6,23 @@ import type {
   OptionSummary,
   TournamentResult,
   UseSummary,
-} from '@ludoforge/sim'
-import { count, decimal, percent, range, signed } from '../../report/figures.js'
-import type { Section } from '../../report/section.js'
-import { tournamentPlot } from '../tournament/plot.js'
+} from '@ludoforge/sim/evaluate'
+import { count, decimal, percent, range, signed } from './figures.js'
+import type { Section } from './report.js'
+import { tournamentPlot } from './tournament-plot.js'
 import { shortName, firstFinding, skillFinding } from './findings.js'
-import { curvesPlot, lengthPlot, optionsPlot, winsPlot } from './plots.js'
+import {
+  actionsChart,
+  type Chart,
+  chartSvg,
+  curvesChart,
+  DEFAULT_COLOURS as COLOURS,
+  lengthChart,
+  marginsChart,
+  NO_CAUSE,
+  skillChart,
+  winsChart,
+} from './charts/index.js'
 
 /** All sections, in order. */
 export function sectionsOf(of: Evaluation, skill?: TournamentResult): Section[] {
@@ -26,6 +37,12 @@ export function sectionsOf(of: Evaluation, skill?: TournamentResult): Section[] 
   ]
 }
 
+/** The width of charts in a report. */
+const WIDTH = 720
+const sized = (height: number) => ({ width: WIDTH, height })
+const drawn = (of: Pick<Evaluation, 'title'>, chart: Chart): string =>
+  chartSvg({ ...chart, title: `${of.title}: ${chart.title.toLowerCase()}` }, { heading: true })
+
 const shares = (interval: Interval): string[] => [percent(interval.value), range(interval, percent)]
 const numbers = (interval: Interval): string[] => [
   decimal(interval.value, 2),
@@ -38,7 +55,9 @@ function winSection(of: Evaluation): Section {
   return {
     title: 'Who wins',
     sentences: [firstFinding(of)],
-    plots: [winsPlot(of)],
+    plots: [
+      drawn(of, winsChart([{ label: whoPlays(of), evaluation: of, isMain: true }], COLOURS, sized(84))),
+    ],
     table: {
       left: 2,
       rows: [
@@ -57,6 +76,15 @@ function winSection(of: Evaluation): Section {
   }
 }
 
+/** The agents of all seats, in a word or two. */
+function whoPlays({ seats }: Evaluation): string {
+  return [...new Set(seats.map(({ agent }) => agent))].join(', ')
+}
+
+const MAX_BARS = 24
+
+const heightOf = (options: number, seats: number): number => 60 + Math.min(MAX_BARS, options * seats) * 18
+
 function lengthSection(of: Evaluation): Section {
   const row = (label: string, { mean, p5, p50, p95, max }: Distribution) => [
     label,
@@ -66,7 +94,10 @@ function lengthSection(of: Evaluation): Section {
   return {
     title: 'Length',
     sentences: [],
-    plots: [lengthPlot(of)],
+    plots: [
+      drawn(of, lengthChart(of, COLOURS, sized(220))),
+      ...(of.margins === null ? [] : [drawn(of, marginsChart(of, of.margins, COLOURS, sized(220)))]),
+    ],
     table: {
       left: 1,
       rows: [
@@ -87,7 +118,7 @@ function courseSections(of: Evaluation): Section[] {
     {
       title: 'Course',
       sentences: [],
-      plots: [curvesPlot(of, course)],
+      plots: [drawn(of, curvesChart(of, course, COLOURS, sized(280)))],
       table: {
         left: 1,
         rows: [
@@ -127,7 +158,12 @@ function optionSections(of: Evaluation): Section[] {
       {
         title: TITLES[kind],
         sentences: [],
-        plots: [optionsPlot(of, own, TITLES[kind])],
+        plots: [
+          drawn(
+            of,
+            actionsChart(of, own, TITLES[kind], COLOURS, sized(heightOf(own.length, of.seats.length))),
+          ),
+        ],
         table: {
           left: 2,
           rows: [
@@ -146,7 +182,7 @@ function optionSections(of: Evaluation): Section[] {
             }),
           ],
         },
-        note: "A win rate doesn't show a cause: who leads can also choose differently. Forced answers don't count.",
+        note: `${NO_CAUSE} Forced answers don't count.`,
       },
     ]
   })
@@ -157,7 +193,10 @@ function skillSection(result: TournamentResult, title: string): Section {
   return {
     title: 'Skill',
     sentences: [skillFinding(result)],
-    plots: [tournamentPlot(result, `${title}: how much skill counts`)],
+    plots: [
+      drawn({ title }, skillChart(result, COLOURS, sized(60 + 40 * ratings.length))),
+      tournamentPlot(result, `${title}: how much skill counts`),
+    ],
     table: {
       left: 1,
       rows: [

@@ -57,23 +57,8 @@ export function ticks(low: number, high: number, wanted = 6): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)))
 }
 
-/** A whole plot. `finding` says in words what it shows, for readers who don't see it. */
-export interface Plot {
-  readonly title: string
-  readonly about: string
-  readonly finding: string
-  readonly width: number
-  readonly height: number
-  readonly parts: readonly string[]
-}
-
-/** Writes a plot with its title. The parts begin below `TOP`. */
-export function svgOf({ title, about, finding, width, height, parts }: Plot): string {
-  const [w, h] = [tenths(Math.max(width, textWidth(title) * 1.4 + 40)), tenths(height)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-label="${escapeXml(`${title}. ${finding}`)}">
-<title>${escapeXml(title)}</title>
-<desc>${escapeXml(finding)}</desc>
-<style>
+/** The styles of plots. */
+export const plotStyle = `<style>
   .plot text { font: 13px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: #1f2933 }
   .plot .title { font-size: 18px; font-weight: 600 }
   .plot .about, .plot .axis { fill: #5b6672; font-size: 12px }
@@ -91,7 +76,27 @@ export function svgOf({ title, about, finding, width, height, parts }: Plot): st
     .plot .grid { stroke: #3a4149 }
     .plot .mark { stroke: #98a2ad }
   }
-</style>
+  .plot .light-ink { fill: #ffffff; font-weight: 600 }
+  .plot .dark-ink { fill: #000000; font-weight: 600 }
+</style>`
+
+/** A whole plot. `finding` says in words what it shows, for readers who don't see it. */
+export interface Plot {
+  readonly title: string
+  readonly about: string
+  readonly finding: string
+  readonly width: number
+  readonly height: number
+  readonly parts: readonly string[]
+}
+
+/** Writes a plot with its title. The parts begin below `TOP`. */
+export function svgOf({ title, about, finding, width, height, parts }: Plot): string {
+  const [w, h] = [tenths(Math.max(width, textWidth(title) * 1.4 + 40)), tenths(height)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="plot" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-label="${escapeXml(`${title}. ${finding}`)}">
+<title>${escapeXml(title)}</title>
+<desc>${escapeXml(finding)}</desc>
+${plotStyle}
 <rect class="back" width="100%" height="100%"/>
 ${text(20, 30, title, 'class="title"')}
 ${text(20, 50, about, 'class="about"')}

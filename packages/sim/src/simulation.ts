@@ -3,7 +3,7 @@ import type { Game, GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
 import type { SimPlan } from './play-simulation.js'
 import { seedOfGame } from './seeds.js'
-import { type PlayOptions, playSeries, type Series } from './series.js'
+import type { Series } from './series.js'
 import { type Statistics, statistics } from './statistics.js'
 import { addTally, emptyTally, packTally, type Tally, unpackTally } from './tally.js'
 
@@ -13,14 +13,6 @@ export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
   readonly games: number
   /** One for all seats, or one per seat, in seat order. */
   readonly agents?: readonly string[]
-}
-
-/**
- * Plays whole games in worker threads and returns their statistics. Apart from times, the result doesn't depend on
- * `jobs`. With `rows` it also returns a row for each decision or game.
- */
-export async function simulate(request: SimRequest & PlayOptions): Promise<Statistics> {
-  return playSeries(simulation(request), request)
 }
 
 /** Creates the series of a simulation, before any game is played. */

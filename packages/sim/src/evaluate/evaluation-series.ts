@@ -1,11 +1,11 @@
-import { coverageOf } from '@ludoforge/compiler'
+import { coverageOf } from '@ludoforge/compiler/files'
 import { type Game, type GameDef, presentSeats } from '@ludoforge/kernel'
 import type { BatchTask } from '../messages.js'
 import { seedOfGame } from '../seeds.js'
-import { type PlayOptions, playSeries, type Series } from '../series.js'
-import { planOf, type SimRequest } from '../simulate.js'
+import type { Series } from '../series.js'
+import { planOf, type SimRequest } from '../simulation.js'
 import { statistics } from '../statistics.js'
-import { addTally, emptyTally, packTally, unpackTally } from '../tally.js'
+import { addCount, addTally, emptyTally, packTally, unpackTally } from '../tally.js'
 import { linkRulesWithCoverage } from './coverage-replayer.js'
 import { type Evaluation, evaluationOf, type RuleCoverage } from './evaluation.js'
 import type { EvaluationBatch, EvaluationPlan } from './evaluator.js'
@@ -18,13 +18,15 @@ export interface EvaluationRequest extends SimRequest {
   readonly covered?: number
 }
 
+/** A line of the rules, and the number of games in which it ran. */
+export interface LineRuns {
+  readonly file: string
+  readonly line: number
+  readonly games: number
+}
+
 const CURVES = 2000 // games; more wouldn't change the picture
 const COVERED = 1000
-
-/** Plays games in worker threads and measures them. Apart from times, the result doesn't depend on `jobs`. */
-export async function evaluate(request: EvaluationRequest & PlayOptions): Promise<Evaluation> {
-  return playSeries(evaluationSeries(request), request)
-}
 
 /** Creates the series of an evaluation, before any game is played. */
 export function evaluationSeries(request: EvaluationRequest): EvaluationSeries {
@@ -45,8 +47,10 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
   readonly #sum = emptyTally()
   readonly #notes: GameNote[] = []
   readonly #names = new Map<string, OptionName>()
-  readonly #reached = new Set<number>()
+  /** The games that reached a coverage point, by its number. */
+  readonly #reached = new Map<number, number>()
   #slowest: SlowDecision[] = []
+  #linked: ReturnType<typeof linkRulesWithCoverage> | undefined
 
   constructor(
     readonly game: Pick<Game, 'def'>,
@@ -82,7 +86,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
     addTally(this.#sum, batch.tally)
     this.#notes.push(...batch.notes)
     for (const [key, name] of batch.names) this.#names.set(key, name)
-    for (const point of batch.reached) this.#reached.add(point)
+    for (const [point, games] of batch.reached) addCount(this.#reached, point, games)
     for (const decision of batch.slowest) this.#slowest = slowest(this.#slowest, decision)
   }
 
@@ -114,13 +118,33 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
     })
   }
 
-  /** The rules that ran. Links the game once more: the numbers of the points are the same in every thread. */
+  /** Links the game once more: the numbers of the points are the same in every thread. */
+  #rules(): ReturnType<typeof linkRulesWithCoverage> {
+    return (this.#linked ??= linkRulesWithCoverage(this.def))
+  }
+
+  /** The rules that ran. */
   #coverage(): RuleCoverage {
     const games = Math.min(this.work.evaluate.covered, this.done)
-    const { game, coverage } = linkRulesWithCoverage(this.def)
-    for (const point of this.#reached) coverage.hits[point] = 1
+    const { game, coverage } = this.#rules()
+    coverage.clear()
+    for (const point of this.#reached.keys()) coverage.hits[point] = 1
     const { total, missed } = coverageOf(game.def, coverage)
     return { games, total, missed: games === 0 ? [] : missed }
+  }
+
+  /** Returns the lines of the rules, and in how many of the covered games each of them ran. */
+  lineRuns(): LineRuns[] {
+    const { game, coverage } = this.#rules()
+    const lines = new Map<string, LineRuns>()
+    coverage.points.forEach(({ kind, src }, point) => {
+      const at = game.def.sources[src]
+      if (kind !== 'statement' || at === undefined) return
+      const key = `${at.file}:${at.line}`
+      const games = Math.max(lines.get(key)?.games ?? 0, this.#reached.get(point) ?? 0)
+      lines.set(key, { file: at.file, line: at.line, games })
+    })
+    return [...lines.values()]
   }
 
   pack(batch: EvaluationBatch): unknown {

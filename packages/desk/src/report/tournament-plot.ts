@@ -1,7 +1,6 @@
-import type { Score, TournamentResult } from '@ludoforge/sim'
-import { percent, range, signed } from '../../report/figures.js'
-import { type IntervalGroup, intervalPlot } from '../../report/interval-plot.js'
-import { placesText } from './table.js'
+import type { Score, TournamentResult } from '@ludoforge/sim/evaluate'
+import { percent, range, signed } from './figures.js'
+import { type IntervalGroup, intervalPlot } from './interval-plot.js'
 
 /** An SVG plot of the win rate with its interval, for each agent in each seat. */
 export function tournamentPlot(result: TournamentResult, title: string): string {
@@ -41,4 +40,13 @@ function figuresOf({ rate, margin, games }: Score): string {
   if (games === 0) return 'no games'
   const won = `${percent(rate.value)} ${range(rate, percent)}`
   return margin === null ? won : `${won}  ${signed(margin.value)} ${range(margin, signed)}`
+}
+
+/** What the places are and who plays them: "2 seats, every combination of agents". */
+export function placesText({ seats, against, ratings }: TournamentResult): string {
+  const isCooperative = ratings.length === 0 && seats.length > 1
+  if (against !== undefined)
+    return `${seats.length} seats, one at a time ${isCooperative ? 'with' : 'against'} ${against}`
+  if (seats.length === 1) return 'each agent alone'
+  return `${seats.length} seats, every combination of agents`
 }
