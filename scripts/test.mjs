@@ -90,7 +90,7 @@ async function examples() {
   return { ...result, passed: Number(counts[1]), failed: Number(counts[2]), note: counts[0] }
 }
 
-/** Steps of one group run next to each other, in lanes. The groups run one after the other, and the tests alone. */
+/** Steps of one group run next to each other, in lanes. The groups run one after the other. */
 const groups = [
   [[['install', () => install('everything', { env }), { stop: true }]]],
   [
@@ -106,8 +106,7 @@ const groups = [
       ['guard', () => script('guard.mjs')],
     ],
   ],
-  [[['tests', vitest]]],
-  [[['examples', examples]]],
+  [[['tests', vitest]], [['examples', examples]]],
 ]
 
 let passed = 0

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 
-export interface Unfinished {
+interface Unfinished {
   readonly begun: readonly string[]
   readonly waiting: readonly string[]
 }
