@@ -65,13 +65,13 @@ const roomRules = rooms.slice(0, -1).map((name, at) => ({
 const EDITING = {
   path: [
     '^packages/compiler/src/',
-    '^packages/look/src/reader/',
+    '^packages/look/src/(reader|files)/',
     '^packages/effect-tree/src/',
     '^packages/language-server/src/',
   ],
   pathNot: [
     '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-    '^packages/look/src/reader/folder\\.ts$',
+    '^packages/look/src/(reader|files)/folder\\.ts$',
     '^packages/language-server/src/node/',
   ],
 }
@@ -105,7 +105,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of agents also line-protocol, schemas and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, files/ and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -115,7 +115,7 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
-          '^packages/look/src/reader/index\\.ts$',
+          '^packages/look/src/(reader|files)/index\\.ts$',
           '^packages/compiler/src/(files|editing/index)\\.ts$',
           '^packages/language-server/src/(node|grammar)/index\\.ts$',
           '^packages/desk/src/(session|report)/index\\.ts$',
@@ -157,9 +157,13 @@ module.exports = {
     },
     {
       name: 'pages-import-only-the-grammar',
-      comment: 'The page has the grammar of the notation. The server itself is for workers and editors.',
+      comment:
+        'The page has the grammar of the notation. The server itself is for workers of the desk and for editors.',
       severity: 'error',
-      from: { path: ['^packages/web/src/', '^packages/language-server/src/grammar/'] },
+      from: {
+        path: ['^packages/web/src/', '^packages/language-server/src/grammar/'],
+        pathNot: '^packages/web/src/desk/.*/desk-[^/]*-worker\\.ts$',
+      },
       to: {
         path: '^packages/language-server/src/',
         pathNot: '^packages/language-server/src/grammar/',
@@ -174,7 +178,7 @@ module.exports = {
       to: {
         path: [
           '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-          '^packages/look/src/(node|reader/folder)\\.ts$',
+          '^packages/look/src/(node|reader/folder|files/folder)\\.ts$',
           '^packages/language-server/src/node/',
         ],
         dependencyTypesNot: ['type-only'],

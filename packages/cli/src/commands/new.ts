@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { closestName, headOf } from '@ludoforge/compiler'
+import { namesGame, renamed, TEMPLATES } from '@ludoforge/desk'
 import { findGame, knownGames, load } from '../games.js'
 import { shellQuote } from '../terminal/shell-quote.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, unknownName, UsageError } from '../usage.js'
-import { namesGame, renamed } from './new/rename.js'
-import { TEMPLATES, templateFolder } from './new/templates.js'
+import { templateFolder } from './new/templates.js'
 
 export interface NewOptions {
   readonly like: string
@@ -64,10 +64,10 @@ export async function createGame(
 
 /** The folder of a template, or of a game. */
 function sourceOf(like: string): string {
-  const template = TEMPLATES.find((one) => one === like)
-  if (template !== undefined) return templateFolder(template)
+  const template = TEMPLATES.find(({ name }) => name === like)
+  if (template !== undefined) return templateFolder(template.name)
   if (!existsSync(like) && !knownGames().includes(like)) {
-    const known = [...TEMPLATES, ...knownGames()]
+    const known = [...TEMPLATES.map(({ name }) => name), ...knownGames()]
     throw new UsageError(unknownName('template or game', like, closestName(like, known), known))
   }
   const found = findGame(like)

@@ -1,10 +1,10 @@
 /** The commands for authors: `new`, `edit`, `check`, `compile`, `expand`, `rules` and `test`. */
+import { TEMPLATES } from '@ludoforge/desk'
 import { check, type CheckOptions } from './check.js'
 import { compile, type CompileOptions } from './compile.js'
 import type { EditCommand } from './edit.js'
 import { expand } from './expand.js'
 import { newGame, type NewOptions } from './new.js'
-import { TEMPLATES } from './new/templates.js'
 import type { ProgramParts } from './program-parts.js'
 import { rules, type RulesOptions } from './rules.js'
 import { test, testedPlaces, type TestOptions } from './test.js'
@@ -40,7 +40,11 @@ Examples:
   ${call} new my-variant --like ${example}`,
   )
     .argument('<name>', 'the folder to create. Its name is the id of the game')
-    .option('--like <template or game>', `${TEMPLATES.join(', ')}, or a game to copy`, 'grid')
+    .option(
+      '--like <template or game>',
+      `${TEMPLATES.map(({ name }) => name).join(', ')}, or a game to copy`,
+      'grid',
+    )
     .option('--title <title>', 'the title of the game (default: made from its name)')
     .action(async (name: string, options: NewOptions) => done(await newGame(name, options, terminal)))
 

@@ -1,5 +1,5 @@
 /** Creates the state of a desk for a project. */
-import { changedFiles } from '@ludoforge/desk'
+import { changedFiles, type Files } from '@ludoforge/desk'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskState, WaveResult } from './desk-state.js'
 import type { ProjectStorage, StoredProject } from './storage/storage.js'
@@ -17,9 +17,13 @@ export function createDesk(storage: ProjectStorage, project: StoredProject): Sto
     build: undefined,
     wave: { check: NOTHING, examples: NOTHING, table: NOTHING, balance: NOTHING },
     marks: {},
+    lenses: {},
+    isReadOnly: project.access === 'read',
+    saved: { state: 'saved' },
+    cursor: 1,
     tab: 'table',
     stop: 'third',
-    place: { path: Object.keys(project.files).toSorted()[0] ?? '', requested: 0 },
+    place: { path: firstFile(project.files), requested: 0 },
     edit: (changes) =>
       set(({ files, revision, wave }) => ({
         files: changedFiles(files, changes),
@@ -35,11 +39,24 @@ export function createDesk(storage: ProjectStorage, project: StoredProject): Sto
     setProblems: (problems) => set({ problems }),
     setBuild: (build) => set({ build }),
     setMarks: (source, marks) => set((state) => ({ marks: { ...state.marks, [source]: marks } })),
+    setLenses: (source, lenses) => set((state) => ({ lenses: { ...state.lenses, [source]: lenses } })),
+    setReadOnly: (isReadOnly) => set({ isReadOnly }),
+    setSaved: (saved) => set({ saved }),
+    setSaves: (saves) => set((state) => ({ project: { ...state.project, saves } })),
+    setCursor: (cursor) => set({ cursor }),
     setBefore: (name, files) => set({ before: { name, files } }),
     show: (tab) => set({ tab }),
     setStop: (stop) => set({ stop }),
     open: (place) => set((state) => ({ place: { ...place, requested: state.place.requested + 1 } })),
   }))
+}
+
+/** The file that a desk opens with: the rules, or the first text. */
+function firstFile(files: Files): string {
+  const paths = Object.keys(files).toSorted()
+  return (
+    paths.find((path) => path === 'rules.md') ?? paths.find((path) => path.endsWith('.md')) ?? paths[0] ?? ''
+  )
 }
 
 const old = (result: WaveResult): WaveResult =>

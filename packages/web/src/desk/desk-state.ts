@@ -55,6 +55,11 @@ export interface LineMark {
   readonly story: readonly string[]
 }
 
+/** Whether all edits are stored. A failed write has a sentence for the designer. */
+export type Saved =
+  | { readonly state: 'saved' | 'saving' }
+  | { readonly state: 'failed'; readonly problem: string }
+
 /** A place in a file. */
 export interface Place {
   readonly path: string
@@ -75,20 +80,32 @@ export interface DeskState {
   readonly wave: Readonly<Record<Station, WaveResult>>
   /** By source of the marks (`examples`, `coverage`, `mutants`), then by `path:line`. */
   readonly marks: Readonly<Record<string, ReadonlyMap<string, LineMark>>>
+  /** Facts above lines, by source (`balance`), then by `path:line`. */
+  readonly lenses: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
+  /** Files can't be changed here: it is somebody else's project, or another tab edits it. */
+  readonly isReadOnly: boolean
+  readonly saved: Saved
+  /** The line of the cursor in the editor. */
+  readonly cursor: number
   readonly tab: DeskTab
   readonly stop: PaneStop
   /** The place that the editor shows, and a count so that the same place can be requested again. */
   readonly place: Place & { readonly requested: number }
 
-  edit(changes: FileChanges): void
-  report(station: Station, result: WaveResult): void
-  setProblems(problems: readonly Problem[]): void
-  setBuild(build: Build): void
-  setMarks(source: string, marks: ReadonlyMap<string, LineMark>): void
-  setBefore(name: string, files: Files): void
-  show(tab: DeskTab): void
-  setStop(stop: PaneStop): void
-  open(place: Place): void
+  readonly edit: (changes: FileChanges) => void
+  readonly report: (station: Station, result: WaveResult) => void
+  readonly setProblems: (problems: readonly Problem[]) => void
+  readonly setBuild: (build: Build) => void
+  readonly setMarks: (source: string, marks: ReadonlyMap<string, LineMark>) => void
+  readonly setLenses: (source: string, lenses: ReadonlyMap<string, readonly string[]>) => void
+  readonly setReadOnly: (isReadOnly: boolean) => void
+  readonly setSaved: (saved: Saved) => void
+  readonly setSaves: (saves: StoredProject['saves']) => void
+  readonly setCursor: (line: number) => void
+  readonly setBefore: (name: string, files: Files) => void
+  readonly show: (tab: DeskTab) => void
+  readonly setStop: (stop: PaneStop) => void
+  readonly open: (place: Place) => void
 }
 
 const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)

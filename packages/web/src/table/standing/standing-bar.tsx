@@ -5,8 +5,8 @@ import { ClockCell } from './clock-cell.js'
 import { Menu } from './menu.js'
 import { SeatCell } from './seat-cell.js'
 
-/** The standings of all seats that are present. */
-export function StandingBar(): ReactNode {
+/** The bar with the standings of all seats that are present, the clock and the menu. At a desk, only the standings. */
+export function StandingBar({ isPlain = false }: { readonly isPlain?: boolean }): ReactNode {
   const scene = useTable((state) => state.scene)
   const present = useTable((state) => state.shown.view.seats)
   const seats = Object.keys(scene.seats).filter((seat) => seat in present)
@@ -17,8 +17,12 @@ export function StandingBar(): ReactNode {
           <SeatCell key={seat} seat={seat} />
         ))}
       </ul>
-      <ClockCell />
-      <Menu />
+      {isPlain ? null : (
+        <>
+          <ClockCell />
+          <Menu />
+        </>
+      )}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 /** The store of a table page: it listens to the table, and runs the player's actions. */
+import type { Scene } from '@ludoforge/look'
 import { isQuestionHeld } from './moments.js'
 import { GameLog, wordsOf } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -48,6 +49,16 @@ export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi
   })
 }
 
+/** Shows a table with another look: names, colours and places. */
+export function changeLook(store: StoreApi<TableStore>, scene: Scene): void {
+  const { def, eye } = store.getState()
+  store.setState({ scene, words: wordsOf(def, scene), cardKinds: cardKindsOf(scene) })
+  store.setState(rebuildLog(store.getState, eye))
+}
+
+const cardKindsOf = ({ cards }: Scene): ReadonlySet<string> =>
+  new Set(Object.keys(cards).map((kind) => kind.split('+')[0] ?? kind))
+
 function initialState(opened: OpenedTable): TableState {
   const { table, def, scene } = opened
   const words = wordsOf(def, scene)
@@ -57,7 +68,7 @@ function initialState(opened: OpenedTable): TableState {
   return {
     ...opened,
     words,
-    cardKinds: new Set(Object.keys(scene.cards).map((kind) => kind.split('+')[0] ?? kind)),
+    cardKinds: cardKindsOf(scene),
     connected: true,
     problem: undefined,
     eye,

@@ -1,0 +1,164 @@
+import type { Choice } from '@ludoforge/kernel'
+import { LocalHost } from '@ludoforge/table'
+import { describe, expect, it } from 'vitest'
+import { DeskSession, type ExampleEntry, finish, type GameVersion } from '../src/session/index.js'
+import type { Files } from '../src/index.js'
+import { edited, projectFiles } from './project-files.js'
+
+/** Builds the files and returns the version. Throws if they don't compile. */
+function built(session: DeskSession, files: Files, revision: number): GameVersion {
+  const result = finish(session.update(files, revision))
+  if (!('version' in result)) throw new Error(JSON.stringify(result.problems))
+  return result.version
+}
+
+/** Answers questions at the table of a session with the options that a function picks. */
+async function play(session: DeskSession, answers: readonly Choice[]): Promise<void> {
+  const { version } = session
+  if (version === undefined) throw new Error('Nothing compiled.')
+  const { options } = finish(session.table.replay(version))
+  const host = await LocalHost.open(options)
+  const texts: string[] = []
+  const client = host.open({ message: (text) => texts.push(text) })
+  let id = 0
+  const ask = async (what: object): Promise<void> => {
+    id += 1
+    client.send(JSON.stringify({ id, ask: what }) as never)
+    await expect.poll(() => texts.some((text) => text.includes(`"id":${id}`))).toBe(true)
+    const answer = texts.find((text) => text.includes(`"id":${id}`)) ?? ''
+    if (answer.includes('"type":"error"')) throw new Error(answer)
+  }
+  await ask({ type: 'hello', table: 'local' })
+  const { game } = version
+  for (const choice of answers) {
+    const { beginning, decisions } = session.table.played ?? {
+      beginning: { seed: 1, options: {} },
+      decisions: [],
+    }
+    let state = game.start(beginning)
+    for (const decision of decisions) state = game.decide(state, decision.choice, decision.seat)
+    const question = game.decision(state)
+    const last = decisions.at(-1)?.number ?? 0
+    await ask({ type: 'decide', seat: question?.seat, question: last, choice })
+  }
+  client.close()
+}
+
+const OUTPOSTS = projectFiles('outposts')
+
+describe('a session on Outposts', () => {
+  it('compiles files in memory, with the scene and the rulebook', () => {
+    const session = new DeskSession()
+    const { game, scene, book } = built(session, OUTPOSTS, 1)
+    expect(game.def.title).toBe('Outposts')
+    expect(scene.map?.spaces).toHaveLength(19)
+    expect(book().files[0]?.title).toBe('Outposts')
+  })
+
+  it('keeps the last good version while there is an error, and names its line', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    const wrong = edited(
+      OUTPOSTS,
+      'rules.md',
+      'where own-in-supply(it)\n          "Muster',
+      'where own-in-suply(it)\n          "Muster',
+    )
+    const result = finish(session.update(wrong, 2))
+    const line = (wrong['rules.md'] ?? '').split('\n').findIndex((text) => text.includes('own-in-suply')) + 1
+    expect(result).toMatchObject({ revision: 2, problems: [{ path: 'rules.md', line, severity: 'error' }] })
+    expect(session.version?.revision).toBe(1)
+  })
+
+  it('replays decisions after an edit, and stops where one is no longer legal', async () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    await play(session, ['march', 'b3', ['red-soldier@a3'], 'muster', 'muster', 'b3', 'a3', 'muster'])
+    const three = edited(OUTPOSTS, 'rules.md', 'repeat up to 2 times', 'repeat up to 3 times')
+    const { note } = finish(session.table.replay(built(session, three, 2)))
+    expect(note).toEqual({
+      replayed: 7,
+      all: 8,
+      turn: 3,
+      stopped: 'In turn 3 your edit asks Red: Muster: place a soldier in which hex? (5 in reserve)',
+    })
+    // The decisions after the stop aren't lost: the next edit makes them legal again.
+    expect(finish(session.table.replay(built(session, OUTPOSTS, 3))).note).toMatchObject({
+      replayed: 8,
+      all: 8,
+    })
+    const free = edited(
+      OUTPOSTS,
+      'rules.md',
+      'place 3 soldiers of seat in seat.harbour',
+      'place 9 soldiers of seat in seat.harbour',
+    )
+    expect(finish(session.table.replay(built(session, free, 4))).note.stopped).toMatch(
+      /^In turn 4 your edit asks Blue: What do you do/,
+    )
+  })
+
+  it('continues after the stop, and then forgets what came after it', async () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    await play(session, ['march', 'b3', ['red-soldier@a3'], 'muster', 'march'])
+    built(
+      session,
+      edited(
+        OUTPOSTS,
+        'rules.md',
+        'action march "March"                                              # 3.2\n',
+        'action march "March"                                              # 3.2\n  requires no(soldiers of actor in b3)\n',
+      ),
+      2,
+    )
+    await play(session, ['muster'])
+    expect(session.table.played?.decisions.map(({ choice }) => choice).slice(4)).toEqual(['muster'])
+    expect(finish(session.table.replay(built(session, OUTPOSTS, 3))).note).toMatchObject({
+      replayed: 5,
+      all: 5,
+    })
+  })
+})
+
+describe('examples', () => {
+  const run = (session: DeskSession): readonly ExampleEntry[] => {
+    finish(session.examples.run())
+    return session.examples.entries
+  }
+
+  it('run again after an edit, those that it touches first', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    expect(run(session).filter(({ state }) => state !== 'passed')).toEqual([])
+    built(session, edited(OUTPOSTS, 'rules.md', 'repeat up to 2 times', 'repeat up to 3 times'), 2)
+    const first = session.examples.run().next()
+    const touched = session.examples.entries.filter((entry) => entry.touched)
+    expect(first.value).toEqual({ starts: touched[0]?.id })
+    expect(touched.filter(({ isLesson }) => !isLesson).map(({ title }) => title)).toEqual([
+      'With nowhere to spread it musters where the enemy is near',
+      'Two are mustered where one is in supply',
+      'The last soldier in reserve is mustered alone',
+    ])
+    const failed = run(session).filter(({ state, isLesson }) => state === 'failed' && !isLesson)
+    expect(failed).toMatchObject([
+      { title: 'Two are mustered where one is in supply', failure: { expected: 'nothing is asked' } },
+    ])
+  })
+
+  it('of the unchanged rules keep their results when another example is written', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    run(session)
+    const more = edited(
+      OUTPOSTS,
+      'rules.md',
+      '```example\nThree soldiers',
+      '```example\nNew  # 3.1\n  given the start\n  then red is asked hex\n\nThree soldiers',
+    )
+    built(session, more, 2)
+    const started = [...session.examples.run()].flatMap((step) => ('starts' in step ? [step.starts] : []))
+    expect(started.length).toBeLessThan(run(session).length)
+    expect(run(session)[0]).toMatchObject({ title: 'New', state: 'failed', touched: true })
+  })
+})

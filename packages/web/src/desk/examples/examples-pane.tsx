@@ -1,0 +1,3 @@
+export default function ExamplesPane() {
+  return null
+}

@@ -1,0 +1,45 @@
+/** The keys of the desk that work everywhere in it. */
+import { useEffect } from 'react'
+import { TABS, useDeskStore } from '../desk-state.js'
+import { isMod } from '../editor/platform.js'
+import { nextProblem } from '../files/next-problem.js'
+import { nextStop } from './layout.js'
+
+interface KeyActions {
+  readonly find: () => void
+  readonly save: () => void
+  readonly focusEditor: () => void
+}
+
+export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
+  const desk = useDeskStore()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      const state = desk.getState()
+      const tab =
+        event.altKey && !isMod(event) ? TABS[Number(event.code.replace('Digit', '')) - 1] : undefined
+      if (tab !== undefined) {
+        if (state.tab === tab) state.setStop(nextStop(state.stop))
+        else state.show(tab)
+      } else if (isMod(event) && event.code === 'KeyK') find()
+      else if (isMod(event) && event.code === 'KeyS') save()
+      else if (isMod(event) && event.code === 'KeyB') state.show('balance')
+      else if (isMod(event) && event.shiftKey && event.code === 'ArrowRight')
+        state.setStop(nextStop(state.stop))
+      else if (event.code === 'F8') {
+        const next = nextProblem(state.problems, { path: state.place.path, line: state.cursor })
+        if (next !== undefined) state.open(next)
+      } else if (event.code === 'Escape' && isOutsideEditor(event)) {
+        if (state.stop === 'full') state.setStop('half')
+        focusEditor()
+      } else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [desk, find, save, focusEditor])
+}
+
+const isOutsideEditor = ({ target }: KeyboardEvent): boolean =>
+  !(target instanceof Element && target.closest('.desk-editor') !== null)

@@ -1,0 +1,196 @@
+/** *Make a game*: your games, templates for a new one, the games of this site to change, and a zip to import. */
+import {
+  renamedFiles,
+  idOfTitle,
+  type Files,
+  type Template,
+  TEMPLATES,
+  unzipFiles,
+  gameName,
+} from '@ludoforge/desk'
+import { type ReactNode, useRef, useState } from 'react'
+import { loadGames } from '../../app/games.js'
+import { ResourceView } from '../../app/page-states.js'
+import { go, href } from '../../app/routes.js'
+import { errorText } from '../../app/site.js'
+import { useResource } from '../../app/use-resource.js'
+import { Button } from '../../ui/index.js'
+import '../desk.css'
+import { browserStorage } from '../storage/browser-storage.js'
+import type { ProjectSummary } from '../storage/storage.js'
+import { sourceFiles } from './source-games.js'
+import { templateFiles } from './templates.js'
+
+const storage = browserStorage()
+
+export default function MakePage(): ReactNode {
+  const [projects, again] = useResource('projects', () => storage.list())
+  const [problem, setProblem] = useState<string>()
+  const attempt = (work: () => Promise<void>): void => {
+    setProblem(undefined)
+    work().catch((error: unknown) => setProblem(errorText(error)))
+  }
+  const create = async (title: string, files: Files): Promise<void> => {
+    go({ at: 'desk', storage: 'browser', id: await storage.create(title, files) })
+  }
+  return (
+    <div className="lobby make">
+      <h1>Make a game</h1>
+      {problem === undefined ? null : (
+        <p className="banner" role="alert">
+          {problem}
+        </p>
+      )}
+      <ResourceView loaded={projects} again={again}>
+        {(list) =>
+          list.length === 0 ? null : (
+            <section aria-labelledby="projects">
+              <h2 id="projects">Your games</h2>
+              <ul className="rows">
+                {list.map((project) => (
+                  <ProjectRow
+                    key={project.id}
+                    project={project}
+                    onDelete={() =>
+                      attempt(async () => {
+                        await storage.delete(project.id)
+                        again()
+                      })
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        }
+      </ResourceView>
+      <section aria-labelledby="templates">
+        <div className="section-head">
+          <h2 id="templates">Start from a template</h2>
+          <ImportZip
+            onFiles={(name, files) => attempt(() => create(gameName(files)?.title ?? name, files))}
+            onProblem={setProblem}
+          />
+        </div>
+        <p className="dim">
+          Each is a complete small game with rules, examples, a look and a bot. Change what you like.
+        </p>
+        <ul className="tiles templates">
+          {TEMPLATES.map((template) => (
+            <li key={template.name}>
+              <TemplateTile
+                template={template}
+                onPick={() => attempt(async () => create(template.title, await templateFiles(template)))}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <SiteGames
+        onPick={(title, fingerprint) =>
+          attempt(async () => {
+            const copy = `${title} (my copy)`
+            const files = await sourceFiles(fingerprint)
+            await create(copy, renamedFiles(files, { id: idOfTitle(copy), title: copy }))
+          })
+        }
+      />
+    </div>
+  )
+}
+
+function ProjectRow({
+  project: { id, title, changed },
+  onDelete,
+}: {
+  readonly project: ProjectSummary
+  readonly onDelete: () => void
+}): ReactNode {
+  const [isSure, setSure] = useState(false)
+  return (
+    <li className="project-row">
+      <a href={href({ at: 'desk', storage: 'browser', id })}>{title}</a>
+      <span className="dim">changed {new Date(changed).toLocaleString()}</span>
+      {isSure ? (
+        <span className="row">
+          <Button look="grave" onClick={onDelete}>
+            Delete {title} and its saves
+          </Button>
+          <Button onClick={() => setSure(false)}>Keep it</Button>
+        </span>
+      ) : (
+        <Button look="quiet" aria-label={`Delete ${title}`} onClick={() => setSure(true)}>
+          Delete
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function TemplateTile({
+  template: { name, title, summary },
+  onPick,
+}: {
+  readonly template: Template
+  readonly onPick: () => void
+}): ReactNode {
+  return (
+    <button type="button" className="tile template" onClick={onPick} data-template={name}>
+      <span className="tile-text">
+        <strong>{title}</strong>
+        <span className="description">{summary}</span>
+        <span className="seats-line">{name}</span>
+      </span>
+    </button>
+  )
+}
+
+function SiteGames({ onPick }: { readonly onPick: (title: string, fingerprint: string) => void }): ReactNode {
+  const [games, again] = useResource('games', loadGames)
+  return (
+    <section aria-labelledby="site-games">
+      <h2 id="site-games">Change a game of this site</h2>
+      <ResourceView loaded={games} again={again}>
+        {(list) => (
+          <ul className="copy-list">
+            {list.map(({ id, title, fingerprint }) => (
+              <li key={id}>
+                <Button onClick={() => onPick(title, fingerprint)}>Copy {title}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ResourceView>
+    </section>
+  )
+}
+
+interface ImportProps {
+  readonly onFiles: (name: string, files: Files) => void
+  readonly onProblem: (problem: string) => void
+}
+
+function ImportZip({ onFiles, onProblem }: ImportProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File): Promise<void> => {
+    onFiles(file.name.replace(/\.zip$/i, ''), unzipFiles(new Uint8Array(await file.arrayBuffer())))
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        className="unseen"
+        tabIndex={-1}
+        aria-label="Zip of a game"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file !== undefined) read(file).catch((error: unknown) => onProblem(errorText(error)))
+          target.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Import a zip</Button>
+    </>
+  )
+}
