@@ -16,7 +16,7 @@ it('the command lists the templates that exist', () => {
   )
 })
 
-describe.each(TEMPLATES)('the template $name', ({ name, title }) => {
+describe.each(TEMPLATES)('the template $name', ({ name, title: shown }) => {
   const folder = templateFolder(name)
   const loaded = compileFolder(folder).then((compilation) => ({
     compilation,
@@ -28,7 +28,7 @@ describe.each(TEMPLATES)('the template $name', ({ name, title }) => {
     expect(compilation.diagnostics).toEqual([])
     for (const { id } of game.def.seats) expect(policyNames(game.def, id)).toHaveLength(1)
     expect(game.def.worth).toBe('worth')
-    expect(game.def.title).toBe(title)
+    expect(game.def.title).toBe(shown)
   })
 
   it('has examples that pass and execute its rules', async () => {

@@ -49,7 +49,7 @@ export function startServer(
   connection: Connection,
   workspace: Workspace,
   version: string,
-  { folder }: ServerOptions = {},
+  { folder: only }: ServerOptions = {},
 ): void {
   const documents = new TextDocuments(TextDocument)
   const checkers = new Map<Project, Checker>()
@@ -61,7 +61,7 @@ export function startServer(
     list: (folder) => workspace.list(folder),
     read: async (file) => documents.get(file)?.getText() ?? (await workspace.read(file)),
   }
-  const projects = new Projects(current, () => roots, folder)
+  const projects = new Projects(current, () => roots, only)
 
   const report = (error: unknown): void => connection.console.error(String(error))
 

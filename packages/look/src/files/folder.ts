@@ -1,5 +1,5 @@
 /** Reads the folder of a game, and makes its files. */
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type LoadedGame, readFolder, type SourceFile } from '@ludoforge/compiler'
 import { PUZZLE_FILE } from '@ludoforge/play'
@@ -10,6 +10,9 @@ import { bookFrom } from './book.js'
 import { type GameFiles, gameFilesOf } from './index.js'
 import { MAX_PICTURE_BYTES, PICTURE_FILE } from './thumbnail.js'
 
+/** The folder of translations. */
+const WORDS = 'words'
+
 /** Builds the files of a game. A compiled game has no folder, so it has no look and no rulebook. */
 export async function gameFiles(game: LoadedGame, folder: string | undefined): Promise<GameFiles> {
   if (folder === undefined) return { ...gameFilesOf(game, []), book: { files: [] } }
@@ -17,6 +20,7 @@ export async function gameFiles(game: LoadedGame, folder: string | undefined): P
   return gameFilesOf(game, [
     ...(await readFolder(folder)),
     ...files,
+    ...wordFiles(folder),
     ...fileAt(folder, PUZZLE_FILE),
     ...fileAt(folder, PICTURE_FILE, MAX_PICTURE_BYTES),
   ])
@@ -30,6 +34,14 @@ export async function bookOf(
 ): Promise<Book> {
   if (folder === undefined) return { files: [] }
   return bookFrom([...(await readFolder(folder)), ...fileAt(folder, PUZZLE_FILE)], game, look)
+}
+
+/** The translations of a game. */
+function wordFiles(folder: string): SourceFile[] {
+  const place = path.join(folder, WORDS)
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const names = readdirSync(place).filter((name) => /\.ya?ml$/i.test(name))
+  return names.toSorted().flatMap((name) => fileAt(folder, `${WORDS}/${name}`))
 }
 
 /** The file at a path, if it is there and isn't too large. */

@@ -16,7 +16,7 @@ import { moduleText } from './module.js'
 import { thumbnailOf } from './thumbnail.js'
 
 export { bookFrom } from './book.js'
-export { sceneExpressions } from './module.js'
+export { moduleText, sceneExpressions } from './module.js'
 export { sceneOf } from '../build/scene.js'
 export { isLookFile, lookOfFiles } from '../reader/look-of-files.js'
 
@@ -34,7 +34,7 @@ export interface GameFiles {
 export function gameFilesOf(game: LoadedGame, files: readonly SourceFile[]): GameFiles {
   const { look } = lookOfFiles(files, game)
   const scene = sceneOf(game.def, look)
-  const book = bookFrom(files, game, look)
+  const book = withOthers(bookFrom(files, game, look), files)
   const lessons = compileLessons(game)
   const guides = compileGuides(game)
   return {
@@ -49,4 +49,12 @@ export function gameFilesOf(game: LoadedGame, files: readonly SourceFile[]): Gam
     module: moduleText(game, scene),
     ...(lessons.length + guides.length > 0 ? { lessons: writeLessons(game, { lessons, guides }) } : {}),
   }
+}
+
+/** Adds the files that aren't pages. A picture is drawn for the lobby, and no part of the rules. */
+function withOthers(book: Book, files: readonly SourceFile[]): Book {
+  const pages = new Map(book.files.map(({ path, markdown }) => [path, markdown]))
+  const others = files.filter(({ path, text }) => pages.get(path) !== text && !path.endsWith('.svg'))
+  if (others.length === 0) return book
+  return { ...book, others: Object.fromEntries(others.map(({ path, text }) => [path, text])) }
 }

@@ -96,6 +96,7 @@ export const book = exactSchema<Book>()(
       }),
     ),
     start: z.array(bookLocation).exactOptional(),
+    others: z.record(z.string(), z.string()).exactOptional(), // the other texts of its folder, by path
     terms: z
       .array(
         z.strictObject({

@@ -92,20 +92,20 @@ export interface DeskState {
   /** The place that the editor shows, and a count so that the same place can be requested again. */
   readonly place: Place & { readonly requested: number }
 
-  edit(changes: FileChanges): void
-  report(station: Station, result: WaveResult): void
-  setProblems(problems: readonly Problem[]): void
-  setBuild(build: Build): void
-  setMarks(source: string, marks: ReadonlyMap<string, LineMark>): void
-  setLenses(source: string, lenses: ReadonlyMap<string, readonly string[]>): void
-  setReadOnly(isReadOnly: boolean): void
-  setSaved(saved: Saved): void
-  setSaves(saves: StoredProject['saves']): void
-  setCursor(line: number): void
-  setBefore(name: string, files: Files): void
-  show(tab: DeskTab): void
-  setStop(stop: PaneStop): void
-  open(place: Place): void
+  readonly edit: (changes: FileChanges) => void
+  readonly report: (station: Station, result: WaveResult) => void
+  readonly setProblems: (problems: readonly Problem[]) => void
+  readonly setBuild: (build: Build) => void
+  readonly setMarks: (source: string, marks: ReadonlyMap<string, LineMark>) => void
+  readonly setLenses: (source: string, lenses: ReadonlyMap<string, readonly string[]>) => void
+  readonly setReadOnly: (isReadOnly: boolean) => void
+  readonly setSaved: (saved: Saved) => void
+  readonly setSaves: (saves: StoredProject['saves']) => void
+  readonly setCursor: (line: number) => void
+  readonly setBefore: (name: string, files: Files) => void
+  readonly show: (tab: DeskTab) => void
+  readonly setStop: (stop: PaneStop) => void
+  readonly open: (place: Place) => void
 }
 
 const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)

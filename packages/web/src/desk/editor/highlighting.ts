@@ -11,8 +11,10 @@ import { highlightLine, type HighlightedSpan, type OpenText } from '../../table/
 import { type Block, blockAt, blocksField } from './blocks.js'
 
 const lineClass = (name: string): Decoration => Decoration.line({ class: name })
-const CODE = lineClass('code-row')
-const TITLE = lineClass('code-row example-title')
+/** A wrapped line hangs below its own indentation. The page's policy forbids inline styles, so there is a class for each. */
+const MAX_HANG = 12
+const CODE = Array.from({ length: MAX_HANG + 1 }, (_, steps) => lineClass(`code-row hang-${steps}`))
+const TITLE = lineClass('code-row example-title hang-0')
 const FENCE = lineClass('fence-row')
 const PROSE = lineClass('prose-row')
 const HEADINGS = [1, 2, 3].map((level) => lineClass(`prose-row heading-row level-${level}`))
@@ -90,7 +92,7 @@ function code(
     const read = highlightLine(text, block.language, open)
     open = read.open
     if (number < first) continue
-    builder.add(from, from, STEPS.has(block.language) && /^\S/.test(text) ? TITLE : CODE)
+    builder.add(from, from, STEPS.has(block.language) && /^\S/.test(text) ? TITLE : codeRow(text))
     let at = from
     for (const { kind, text: part } of read.spans) {
       const shown = SPANS[kind]
@@ -98,6 +100,11 @@ function code(
       at += part.length
     }
   }
+}
+
+function codeRow(text: string): Decoration {
+  const indent = /^ */.exec(text)?.[0].length ?? 0
+  return CODE[Math.min(MAX_HANG, indent >> 1)] ?? PROSE
 }
 
 /** Highlights what is on the screen. */

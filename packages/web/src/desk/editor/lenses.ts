@@ -1,13 +1,6 @@
 /** Lenses: lines of facts above examples and actions. */
-import { type Range, StateEffect, StateField } from '@codemirror/state'
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view'
+import { type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../desk-state.js'
 import type { LanguageClient } from './language-client.js'
@@ -68,7 +61,7 @@ const lensField = StateField.define<DecorationSet>({
 const OFFER = '▶'
 
 /** Lenses of the language server and of the desk, requested again after a check. */
-export function lenses(desk: StoreApi<DeskState>, language: LanguageClient, path: string) {
+export function lenses(desk: StoreApi<DeskState>, language: LanguageClient, path: string): Extension {
   return [
     lensField,
     ViewPlugin.fromClass(
@@ -88,8 +81,6 @@ export function lenses(desk: StoreApi<DeskState>, language: LanguageClient, path
           ]
           this.#later()
         }
-
-        update(_: ViewUpdate): void {}
 
         #later(): void {
           clearTimeout(this.#timer)

@@ -1,7 +1,7 @@
 /** Errors in the editor: squiggles, the note of the one at the cursor, and the keys that go to the next and fix it. */
 import { type Diagnostic as Squiggle, setDiagnostics } from '@codemirror/lint'
-import { type Extension, type Text } from '@codemirror/state'
-import { type Command, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { Extension, Text } from '@codemirror/state'
+import { type Command, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { CodeAction, Diagnostic } from 'vscode-languageserver'
 import type { LanguageClient } from './language-client.js'
 import { type Note, type NoteButton, notesField, setNote } from './notes.js'

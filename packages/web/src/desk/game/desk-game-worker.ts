@@ -1,5 +1,6 @@
 /** The worker of the desk's game: it builds the files, hosts the table and runs the examples, off the main thread. */
 import { defaultAgent } from '@ludoforge/agents'
+import { moduleText } from '@ludoforge/look/files'
 import { hostTable } from '@ludoforge/client'
 import { mutationSteps } from '@ludoforge/compiler/editing'
 import type { Files } from '@ludoforge/desk'
@@ -197,6 +198,23 @@ function answer(message: DeskAsk): DeskAnswer {
     }
     case 'map-handles':
       return { is: 'handles', handles: mapHandles(files?.files ?? {}) }
+    case 'module': {
+      if (version === undefined) return { is: 'nothing' }
+      const { game, scene } = version
+      const seats = game.def.seats.map(({ id }, i) => [id, i === 0 ? 'me' : defaultAgent(game, id)])
+      return {
+        is: 'module',
+        fingerprint: game.fingerprint,
+        title: game.def.title,
+        files: {
+          'rules.json': JSON.stringify(game.def),
+          'scene.json': JSON.stringify(scene),
+          'book.json': JSON.stringify(version.book()),
+          'game.js': moduleText(game, scene),
+        },
+        seats: Object.fromEntries(seats),
+      }
+    }
     case 'insert-example':
       return { is: 'inserted', ...insertExample(files?.files ?? {}, examples.cases, message) }
   }

@@ -91,6 +91,12 @@ export class GameClient {
     return answer.is === 'handles' ? answer.handles : []
   }
 
+  /** The last good version as a module, with the players of a new table. Returns `undefined` if there is none. */
+  async module(): Promise<Extract<DeskAnswer, { readonly is: 'module' }> | undefined> {
+    const answer = await this.#ask({ ask: 'module' })
+    return answer.is === 'module' ? answer : undefined
+  }
+
   close(): void {
     this.#unsubscribe()
     clearTimeout(this.#timer)

@@ -18,6 +18,8 @@ export type DeskAsk =
   | { readonly ask: 'draft-example' }
   /** The points of the drawn map, in the files as they are now. */
   | { readonly ask: 'map-handles' }
+  /** The module of the last good version, to play it at a table of its own. */
+  | { readonly ask: 'module' }
   | {
       readonly ask: 'insert-example'
       readonly text: string
@@ -108,4 +110,14 @@ export type DeskAnswer =
   | { readonly is: 'view'; readonly view: ExampleView | undefined }
   | { readonly is: 'draft'; readonly draft: ExampleDraft | { readonly problem: string } }
   | { readonly is: 'handles'; readonly handles: readonly MapHandle[] }
+  | {
+      readonly is: 'module'
+      readonly fingerprint: string
+      readonly title: string
+      /** The texts of `rules.json`, `scene.json`, `book.json` and `game.js`. */
+      readonly files: Readonly<Record<string, string>>
+      /** You in the first seat, bots in the others. */
+      readonly seats: Readonly<Record<string, string>>
+    }
+  | { readonly is: 'nothing' }
   | { readonly is: 'inserted'; readonly path: string; readonly line: number; readonly text: string }

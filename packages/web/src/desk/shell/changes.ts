@@ -47,6 +47,7 @@ export function changeText(before: string, now: string): string {
   const last = changes.at(-1)
   if (first === undefined || last === undefined) return ''
   const [oldWords, freshWords] = [words(before, first.fromA, last.toA), words(now, first.fromB, last.toB)]
+  if (oldWords === freshWords) return 'spacing'
   return shortened(
     oldWords === '' ? `+ ${freshWords}` : freshWords === '' ? `− ${oldWords}` : `${oldWords} → ${freshWords}`,
   )

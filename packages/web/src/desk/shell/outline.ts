@@ -46,32 +46,40 @@ export function examplesIn(path: string, text: string): readonly ExampleTitle[] 
       }
       continue
     }
-    if (fence === '') section = /^#{1,6}\s+(\d+(?:\.\d+)*)(?=[\s.:]|$)/.exec(line)?.[1] ?? section
+    if (fence === '' && /^#{1,6}\s/.test(line)) section = /^#+\s+(\d+(?:\.\d+)*)(?=[\s.:]|$)/.exec(line)?.[1]
     const [, title, rule = section] = (isExample && !line.startsWith('#') ? TITLE.exec(line) : null) ?? []
     if (title !== undefined) found.push({ path, line: i + 1, title, rule })
   }
   return found
 }
 
-/** The sections with numbers, in the order of the files. */
+/** The sections with numbers, in the order of the files, with the examples of their rules. */
 export function outlineOf(files: Files): readonly OutlineRule[] {
   const texts = Object.entries(files)
     .filter(([path]) => /\.md$/i.test(path))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const rules = texts.flatMap(([path, text]) =>
+    headingsOf(text.split('\n')).flatMap(({ line, depth, text: heading, rules: [number] }) =>
+      number === undefined || !heading.startsWith(number)
+        ? []
+        : [{ path, line, depth, number, title: heading.slice(number.length).replace(/^[\s.:]+/, '') }],
+    ),
+  )
+  const numbers = new Set(rules.map(({ number }) => number))
   const examples = new Map<string, ExampleTitle[]>()
   for (const [path, text] of texts)
     for (const example of examplesIn(path, text)) {
-      const known = examples.get(example.rule ?? '')
-      if (known === undefined) examples.set(example.rule ?? '', [example])
-      else known.push(example)
+      const section = sectionOf(example.rule, numbers)
+      if (section !== undefined) examples.set(section, [...(examples.get(section) ?? []), example])
     }
-  return texts.flatMap(([path, text]) =>
-    headingsOf(text.split('\n')).flatMap(({ line, depth, text: heading, rules: [number] }): OutlineRule[] => {
-      if (number === undefined || !heading.startsWith(number)) return []
-      const title = heading.slice(number.length).replace(/^[\s.:]+/, '')
-      return [{ path, line, number, title, depth, examples: examples.get(number) ?? [] }]
-    }),
-  )
+  return rules.map((rule) => ({ ...rule, examples: examples.get(rule.number) ?? [] }))
+}
+
+/** The section of a rule: its own, or the next one around it. 2.1 is in 2 if it has no heading. */
+function sectionOf(rule: string | undefined, numbers: ReadonlySet<string>): string | undefined {
+  for (let number = rule ?? ''; number !== ''; number = number.slice(0, Math.max(0, number.lastIndexOf('.'))))
+    if (numbers.has(number)) return number
+  return undefined
 }
 
 /** How the examples of a rule went, as far as marks tell. */

@@ -9,6 +9,7 @@ import {
   gameName,
 } from '@ludoforge/desk'
 import { type ReactNode, useRef, useState } from 'react'
+import { loadGames } from '../../app/games.js'
 import { ResourceView } from '../../app/page-states.js'
 import { go, href } from '../../app/routes.js'
 import { errorText } from '../../app/site.js'
@@ -17,7 +18,7 @@ import { Button } from '../../ui/index.js'
 import '../desk.css'
 import { browserStorage } from '../storage/browser-storage.js'
 import type { ProjectSummary } from '../storage/storage.js'
-import { loadSourceGames, sourceFiles } from './source-games.js'
+import { sourceFiles } from './source-games.js'
 import { templateFiles } from './templates.js'
 
 const storage = browserStorage()
@@ -145,7 +146,7 @@ function TemplateTile({
 }
 
 function SiteGames({ onPick }: { readonly onPick: (title: string, fingerprint: string) => void }): ReactNode {
-  const [games, again] = useResource('source-games', loadSourceGames)
+  const [games, again] = useResource('games', loadGames)
   return (
     <section aria-labelledby="site-games">
       <h2 id="site-games">Change a game of this site</h2>

@@ -1,11 +1,10 @@
 /** The games of this site whose sources can be copied. */
 import type { Files } from '@ludoforge/desk'
-import type { GameListing } from '@ludoforge/look'
-import { loadGames } from '../../app/games.js'
+import type { Book } from '@ludoforge/look'
 import { fetchFile } from '../../app/site.js'
 
-export const loadSourceGames = (): Promise<readonly GameListing[]> => loadGames()
-
-/** Loads the files of a game's folder. */
-export const sourceFiles = (fingerprint: string): Promise<Files> =>
-  fetchFile<Files>(`games/${fingerprint}/sources.json`)
+/** Loads the files of a game's folder: the pages of its rulebook, and the others. */
+export async function sourceFiles(fingerprint: string): Promise<Files> {
+  const { files, others = {} } = await fetchFile<Book>(`games/${fingerprint}/book.json`)
+  return { ...Object.fromEntries(files.map(({ path, markdown }) => [path, markdown])), ...others }
+}

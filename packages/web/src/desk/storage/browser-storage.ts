@@ -33,9 +33,9 @@ export function browserStorage(factory: IDBFactory = indexedDB, now = Date.now):
     work: (projects: IDBObjectStore, saves: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
     const transaction = (await database()).transaction([PROJECTS, SAVES], mode)
-    const result = await work(transaction.objectStore(PROJECTS), transaction.objectStore(SAVES))
+    const answer = await work(transaction.objectStore(PROJECTS), transaction.objectStore(SAVES))
     await done(transaction)
-    return result
+    return answer
   }
   const rowOf = async (projects: IDBObjectStore, id: string): Promise<ProjectRow> => {
     const row = await result<ProjectRow | undefined>(projects.get(id))
