@@ -28,8 +28,8 @@ export async function importProject(page: Page, files: Readonly<Record<string, s
   await page.locator('.desk-editor .cm-content').waitFor()
 }
 
-/** The line of the editor with a text. Opens its file first, by the palette. */
-export function lineWith(page: Page, text: string): Locator {
+/** The first line on the screen of the editor with a text. */
+export function lineWith(page: Page, text: string | RegExp): Locator {
   return page.locator('.desk-editor .cm-line', { hasText: text }).first()
 }
 

@@ -15,7 +15,10 @@ export default function ExamplesPane(): ReactNode {
   const draft = useGameState((state) => state.draft)
   const hasBuild = useDesk((desk) => desk.build !== undefined)
   const shown = examples.find(({ id }) => id === selected)
-  const first = examples.find(({ state }) => state === 'failed') ?? examples[0]
+  const first =
+    examples.find(({ state }) => state === 'failed') ??
+    examples.find(({ isLesson }) => !isLesson) ??
+    examples[0]
   const firstId = first?.id
   useEffect(() => {
     if (isDone && shown === undefined && firstId !== undefined) void game.select(firstId)

@@ -201,7 +201,7 @@ function TableActions({ table }: { readonly table: OpenTable }): ReactNode {
   return (
     <div className="desk-table-actions">
       <Button onClick={makeExample} aria-keyshortcuts="e">
-        Make an example of this <kbd aria-hidden="true">E</kbd>
+        Make an example <kbd aria-hidden="true">E</kbd>
       </Button>
       <BotsButton table={table}>
         Let the bots play <kbd aria-hidden="true">B</kbd>
