@@ -14,7 +14,7 @@ import { agentsOf, type CachedSeries } from './series-cache.js'
 
 const REDRAW_MS = 250
 const FIRST_GAMES = 200
-const SLOW_MS = 3000 // if the first games take longer, the page asks before more are played
+const SLOW_MS = 60_000 // if all games would take longer, the page asks after the first ones
 const PRECISE = 0.02 // the games end when each share is known to ±2 points
 const OTHER_MS = 20_000 // for each of the other lineups
 const OTHER_GAMES = 1000
@@ -57,7 +57,8 @@ export class BalanceRun {
     const main = this.#open(request.players, request.games, true)
     const first = Math.min(FIRST_GAMES, request.games)
     await this.#playBoth(main, first, Number.POSITIVE_INFINITY)
-    const isSlow = performance.now() - this.#start > SLOW_MS
+    const expected = ((performance.now() - this.#start) / first) * request.games
+    const isSlow = expected > SLOW_MS
     if (isSlow && !request.isPatient && first < request.games) {
       main.state = 'asks'
       return this.#finish()

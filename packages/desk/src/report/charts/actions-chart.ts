@@ -33,7 +33,7 @@ export function actionsChart(
     1,
     ...shown.flatMap((option) => Object.values(option.seats).map((use) => use.possible)),
   )
-  const half = (size.width - LABEL - GAP - 12) / 2
+  const half = (size.width - LABEL - GAP - 28) / 2
   const won = LABEL + half + GAP
   const bottom = size.height - FOOT
   const step = (bottom - HEAD) / Math.max(1, shown.length)

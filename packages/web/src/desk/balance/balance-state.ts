@@ -58,10 +58,12 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
   const worker = new Worker(new URL('./desk-balance-worker.ts', import.meta.url), { type: 'module' })
   let id = 0
   let isPatient = false
+  let isSwept = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (message: ToBalance): void => worker.postMessage(message)
   const run = (): void => {
     clearTimeout(timer)
+    isSwept = false
     id += 1
     const { files, before, tab } = desk.getState()
     const { settings } = store.getState()
@@ -94,14 +96,18 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
       cancel()
       run()
     },
-    setView: (view) => set({ view }),
+    setView: (view) => {
+      set({ view })
+      if (view !== 'sweep' && isSwept) run() // a sweep has stopped the games
+    },
     continue: () => {
       isPatient = true
       run()
     },
     playSweep: (wish) => {
-      cancel()
-      set({ sweep: undefined })
+      clearTimeout(timer)
+      isSwept = true
+      set({ sweep: undefined, problem: undefined })
       const { players, seed, games } = get().settings
       id += 1
       send({

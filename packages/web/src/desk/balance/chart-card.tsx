@@ -2,6 +2,7 @@
 import { type Chart, chartJson, type ChartSize, chartSvg } from '@ludoforge/desk/report'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { downloadFile } from '../../app/download.js'
+import { DataTable } from './data-table.js'
 import { svgToPng } from './svg-to-png.js'
 
 interface ChartCardProps {
@@ -65,40 +66,13 @@ export function ChartCard({ className = '', height, draw, note }: ChartCardProps
       </div>
       {problem === '' ? null : <p role="alert">{problem}</p>}
       <div ref={plot} className="plot-room">
-        {isTable ? <DataTable rows={chart.rows} /> : <div dangerouslySetInnerHTML={svg} />}
+        {isTable ? (
+          <DataTable rows={chart.rows} label={`Figures of ${chart.title}`} />
+        ) : (
+          <div dangerouslySetInnerHTML={svg} />
+        )}
       </div>
       {note === undefined ? null : <p className="caution">{note}</p>}
     </figure>
   )
 }
-
-/** The figures of a chart. The first row is the head. */
-function DataTable({ rows: [head = [], ...rows] }: { readonly rows: Chart['rows'] }): ReactNode {
-  const [names, cells] = [keyed(head), rows.map((row) => keyed(row))]
-  return (
-    <div className="data-table" tabIndex={0} role="region" aria-label="Figures">
-      <table>
-        <thead>
-          <tr>
-            {names.map(({ key, text }) => (
-              <th key={key} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((row, i) => (
-            <tr key={`${i} ${row[0]?.text ?? ''}`}>
-              {row.map(({ key, text }) => (
-                <td key={key}>{text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const keyed = (row: readonly string[]) => row.map((text, i) => ({ key: `${i}`, text }))

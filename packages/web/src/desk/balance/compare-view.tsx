@@ -33,6 +33,7 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
   const before = useDesk((desk) => desk.before)
   const files = useDesk((desk) => desk.files)
   const { compared, seats } = result
+  const isEdited = Object.keys(changesBetween(before.files, files)).length > 0
   const [own, ...others] = compared
   const stronger = others[0]
   const seatName = (id: string): string => seats.find((seat) => seat.id === id)?.name ?? id
@@ -40,14 +41,10 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
     return (
       <div className="fig headline" role="status">
         <h2>
-          {before.files === files
-            ? 'Nothing has changed yet'
-            : result.isSame
-              ? 'The rules are the same'
-              : 'Playing …'}
+          {!isEdited ? 'Nothing has changed yet' : result.isSame ? 'The rules are the same' : 'Playing …'}
         </h2>
         <p>
-          {before.files === files
+          {!isEdited
             ? 'Change a rule: the games before and after are played on the same seeds.'
             : result.isSame
               ? 'Your edits change texts, but nothing that is played.'

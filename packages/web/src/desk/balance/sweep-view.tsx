@@ -12,6 +12,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { downloadFile } from '../../app/download.js'
 import { Button, Select, TextField } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
+import { DataTable } from './data-table.js'
 import { useBalance } from './use-balance.js'
 
 /** A number that can be varied. */
@@ -105,7 +106,6 @@ function SweepResults(): ReactNode {
   )
   const drawn = useMemo(() => ({ __html: (svg ?? '').replace(/<style>.*<\/style>/s, '') }), [svg])
   if (sweep === undefined) return null
-  const [head = [], ...rows] = sweepRows(sweep, sweep.values)
   return (
     <figure
       className="fig sweep"
@@ -113,28 +113,7 @@ function SweepResults(): ReactNode {
       data-sweep={sweep.isDone ? 'done' : 'running'}
     >
       {svg === undefined ? <p>Playing the first values …</p> : <div dangerouslySetInnerHTML={drawn} />}
-      <div className="data-table" tabIndex={0} role="region" aria-label="Figures of the sweep">
-        <table>
-          <thead>
-            <tr>
-              {head.map((text, i) => (
-                <th key={`${i} ${text}`} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row[0]}>
-                {row.map((text, i) => (
-                  <td key={`${i} ${text}`}>{text}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable rows={sweepRows(sweep, sweep.values)} label="Figures of the sweep" />
       {svg === undefined ? null : (
         <Button onClick={() => downloadFile('sweep.svg', new Blob([svg], { type: 'image/svg+xml' }))}>
           SVG
