@@ -35,6 +35,12 @@ const indented = (text) =>
     .map((line) => `  ${line}`)
     .join('\n')
 
+/** The errors of hooks, which Vitest's report leaves out. */
+function failedSuites(output) {
+  const at = output.indexOf('Failed Suites')
+  return at < 0 ? '' : indented(output.slice(at))
+}
+
 /** The files that a worker left when it died, from their own report. */
 function unfinishedFiles(report) {
   if (!existsSync(report)) return ''
@@ -63,7 +69,9 @@ async function vitest() {
   } = JSON.parse(readFileSync(report, 'utf8'))
   // Without a failed test, an error outside the tests failed the run: only Vitest's own output shows it.
   const lost = unfinishedFiles(unfinished)
-  const output = [lost, failures(testResults) || result.output].filter((part) => part !== '').join('\n')
+  const output = [lost, failures(testResults) || result.output, failedSuites(result.output)]
+    .filter((part) => part !== '')
+    .join('\n')
   // A run that lost files hasn't passed, whatever its exit code.
   const code = lost === '' ? result.code : result.code || 1
   return {

@@ -35,6 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return (await start).url
   }
   const server = createServer((request, response) => {
+    // A worker that compiles for a while would reuse a connection that has been closed meanwhile.
+    response.setHeader('connection', 'close')
     urlOf((request.url ?? '').slice(1)).then(
       (url) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
