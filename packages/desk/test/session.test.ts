@@ -32,7 +32,7 @@ async function play(session: DeskSession, answers: readonly Choice[]): Promise<v
   let id = 0
   const ask = async (what: object): Promise<void> => {
     id += 1
-    client.send(JSON.stringify({ id, ask: what }) as never)
+    client.send(JSON.stringify({ id, ask: what }))
     await expect.poll(() => texts.some((text) => text.includes(`"id":${id}`))).toBe(true)
     const answer = texts.find((text) => text.includes(`"id":${id}`)) ?? ''
     if (answer.includes('"type":"error"')) throw new Error(answer)
@@ -222,7 +222,7 @@ describe('a session on other games', () => {
     const whole = await gameFiles(await gameOf('fire-in-the-lake'), gameFolder('fire-in-the-lake'))
     expect(game.fingerprint).toBe(whole.card.fingerprint)
     expect(scene).toEqual(whole.scene)
-    expect(book()).toEqual(whole.book)
+    expect({ ...whole.book, others: undefined }).toEqual(book()) // a desk has the other files itself
     const example = session.examples.run()
     expect(example.next().value).toHaveProperty('starts')
     expect(example.next().value).toMatchObject({ ended: { state: 'passed' } })
