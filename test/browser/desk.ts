@@ -21,13 +21,11 @@ export function filesOfGame(game: string): Record<string, string> {
 
 /** Imports files as a project of the browser, and waits for its desk. The page is on *Make a game*. */
 export async function importProject(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
-  await page
-    .getByLabel('Zip of a game')
-    .setInputFiles({
-      name: 'game.zip',
-      mimeType: 'application/zip',
-      buffer: Buffer.from(zipFiles(files, 'game')),
-    })
+  await page.getByLabel('Zip of a game').setInputFiles({
+    name: 'game.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipFiles(files, 'game')),
+  })
   await page.locator('.desk-editor .cm-content').waitFor()
 }
 
