@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesOfGame, importProject, lineWith, openFile, replaceText } from './desk.js'
+import { filesOfGame, importProject, lineWith, openFile, replaceText } from './desk-project.js'
 import { openBrowser, served, type Served, type TestBrowser } from './support.js'
 
 let browser: TestBrowser

@@ -1,52 +1,92 @@
-/** A project at the designer's desk, in a real browser. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { zipFiles } from '@ludoforge/desk'
-import { gameFolder } from '@ludoforge/games'
-import type { Locator, Page } from 'playwright-core'
+/** A designer at the desk, in a browser. */
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { TestBrowser } from './support.js'
 
-/** The text files of a game's folder, by path. */
-export function filesOfGame(game: string): Record<string, string> {
-  const folder = gameFolder(game)
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return Object.fromEntries(
-    entries
-      .filter((entry) => entry.isFile() && /\.(?:md|ya?ml)$/.test(entry.name))
-      .map((entry) => {
-        const file = path.join(entry.parentPath, entry.name)
-        return [path.relative(folder, file).split(path.sep).join('/'), readFileSync(file, 'utf8')]
+/** Starts a game from a template, and waits until it is checked. */
+export async function startFrom(
+  people: TestBrowser,
+  url: string,
+  template: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { page } = await people.visit(`${url}/#/make`, { reducedMotion: 'reduce', ...options })
+  await page.locator(`[data-template=${template}]`).click()
+  await checked(page, 'good')
+  return page
+}
+
+/** Waits for the result of the check. */
+export async function checked(page: Page, state: 'good' | 'bad'): Promise<void> {
+  await page.locator(`[data-station=check][data-state=${state}]`).waitFor({ state: 'attached' })
+}
+
+/** Goes to what *Find anything* finds. */
+export async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to a rule, a name, a command' })
+  await field.fill(text)
+  await page.locator('[role=option][aria-selected=true]', { hasText: text }).waitFor()
+  await page.keyboard.press('Enter')
+  await field.waitFor({ state: 'detached' })
+}
+
+/** A line of the editor that is on the screen. */
+export const line = (page: Page, text: string): Locator =>
+  page.locator('.desk-editor .cm-line', { hasText: text }).first()
+
+/** Puts the cursor behind a text in a line of the editor. */
+export async function cursorBehind(page: Page, text: string): Promise<void> {
+  const found = line(page, text)
+  await found.click()
+  const before = (await found.innerText()).indexOf(text) + text.length
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Home') // the first goes to the first letter
+  for (let n = 0; n < before; n += 1) await page.keyboard.press('ArrowRight')
+}
+
+/** The files of the last changed project, as this browser has stored them. */
+export function storedFiles(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const opening = indexedDB.open('ludoforge-desk')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('projects').objectStore('projects').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            const rows = reading.result as { changed: number; files: Record<string, string> }[]
+            resolve(rows.toSorted((a, b) => b.changed - a.changed)[0]?.files ?? {})
+          })
+        })
       }),
   )
 }
 
-/** Imports files as a project of the browser, and waits for its desk. The page is on *Make a game*. */
-export async function importProject(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByLabel('Zip of a game').setInputFiles({
-    name: 'game.zip',
-    mimeType: 'application/zip',
-    buffer: Buffer.from(zipFiles(files, 'game')),
-  })
-  await page.locator('.desk-editor .cm-content').waitFor()
+/** Waits until a file is stored with a text. */
+export async function storedWith(page: Page, path: string, text: string): Promise<void> {
+  await expect.poll(async () => (await storedFiles(page))[path] ?? '', { timeout: 60_000 }).toContain(text)
 }
 
-/** The first line on the screen of the editor with a text. */
-export function lineWith(page: Page, text: string | RegExp): Locator {
-  return page.locator('.desk-editor .cm-line', { hasText: text }).first()
-}
-
-/** Replaces a text of the open file by the search of the editor. */
-export async function replaceText(page: Page, from: string, to: string): Promise<void> {
-  await page.locator('.desk-editor .cm-content').click()
-  await page.keyboard.press('ControlOrMeta+f')
-  const search = page.locator('.desk-editor .cm-search')
-  await search.locator('input[name="search"]').fill(from)
-  await search.locator('input[name="replace"]').fill(to)
-  await search.locator('button[name="next"]').click()
-  await search.locator('button[name="replace"]').click()
-  await search.locator('button[name="close"]').click()
-}
-
-/** Opens a file in the editor. */
-export async function openFile(page: Page, file: string): Promise<void> {
-  await page.getByRole('button', { name: file }).first().click()
+/** Pairs of parts that overlap, and parts that stick out of the window. Tests expect none. */
+export function overlaps(page: Page, parts: readonly string[]): Promise<string[]> {
+  return page.evaluate((selectors) => {
+    const boxes = selectors.flatMap((selector) =>
+      [...document.querySelectorAll(selector)]
+        .map((element) => ({ selector, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && box.height > 0),
+    )
+    const wrong: string[] = []
+    for (const [i, { selector, box }] of boxes.entries()) {
+      if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+        wrong.push(`${selector} sticks out`)
+      for (const other of boxes.slice(i + 1)) {
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        if (wide > 1 && high > 1) wrong.push(`${selector} overlaps ${other.selector}`)
+      }
+    }
+    return wrong
+  }, parts)
 }

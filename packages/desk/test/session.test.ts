@@ -211,6 +211,15 @@ describe('a session on other games', () => {
     expect(prose.book().files.some(({ path }) => path === 'notes.md')).toBe(true)
   })
 
+  it('reads the look again when an edit changes what it names', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    const renamed = edited(OUTPOSTS, 'rules.md', 'value held-by(seat) "hexes', 'value hexes-of(seat) "hexes')
+    const rules = (renamed['rules.md'] ?? '').replaceAll('held-by(', 'hexes-of(')
+    expect(built(session, { ...renamed, 'rules.md': rules }, 2).scene.seatValues).toHaveLength(1)
+    expect(built(session, OUTPOSTS, 3).scene.seatValues).toHaveLength(2)
+  })
+
   it('builds Fire in the Lake as its folder does, and ends a build that is stale', async () => {
     const files = projectFiles('fire-in-the-lake')
     const session = new DeskSession()
