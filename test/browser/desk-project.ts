@@ -1,8 +1,8 @@
 /** A project at the designer's desk, in a real browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { zipFiles } from '@ludoforge/desk'
 import { gameFolder } from '@ludoforge/games'
-import { strToU8, zipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
 
 /** The text files of a game's folder, by path. */
@@ -21,10 +21,11 @@ export function filesOfGame(game: string): Record<string, string> {
 
 /** Imports files as a project of the browser, and waits for its desk. The page is on *Make a game*. */
 export async function importProject(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
-  const zip = zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])))
-  await page
-    .getByLabel('Zip of a game')
-    .setInputFiles({ name: 'game.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
+  await page.getByLabel('Zip of a game').setInputFiles({
+    name: 'game.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipFiles(files, 'game')),
+  })
   await page.locator('.desk-editor .cm-content').waitFor()
 }
 

@@ -67,6 +67,19 @@ describe('the table of the desk', () => {
     await expect.poll(() => strip.count()).toBe(0)
   })
 
+  it('undoes a decision, and lets bots play to the end, by keys', async () => {
+    const page = await deskOf('outposts')
+    await answer(page, /^What do you do/, 'March')
+    await expect.poll(() => question(page).textContent()).toMatch(/to which hex/)
+    await page.locator('.desk-table .prompt').click()
+    await page.keyboard.press('u')
+    await expect.poll(() => question(page).textContent()).toMatch(/^What do you do/)
+    await page.keyboard.press('b')
+    await page.locator('.desk-table .end').waitFor()
+    await page.getByRole('button', { name: 'New game' }).click()
+    await expect.poll(() => question(page).textContent()).toMatch(/^What do you do/)
+  })
+
   it('shows the first error instead of a board, if the game has never compiled', async () => {
     const { page } = await browser.visit(`${site.url}/#/make`)
     await importProject(page, {

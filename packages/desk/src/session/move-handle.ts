@@ -4,7 +4,7 @@
 export type MapPoint = readonly [x: number, y: number]
 
 /** A number in a text. Line and column are from 1. */
-export interface WrittenNumber {
+interface WrittenNumber {
   readonly line: number
   readonly column: number
   readonly length: number

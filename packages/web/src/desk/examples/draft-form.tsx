@@ -54,7 +54,7 @@ function DraftText({ draft, drop }: { readonly draft: ExampleDraft; readonly dro
           }}
         />
       </label>
-      <pre>{draftText({ title, rule, lines })}</pre>
+      <pre tabIndex={0}>{draftText({ title, rule, lines })}</pre>
       <p className="dim">
         {from === 'board'
           ? 'It sets up the board of this turn. It has run, and passes.'

@@ -2,8 +2,8 @@
 import { answerText, withExpectation, withStep } from '@ludoforge/desk'
 import type { ExampleEntry, ExampleView } from '@ludoforge/desk/session'
 import type { Decision } from '@ludoforge/kernel'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { Board, Felt, nameOf, SceneProvider } from '../../board/index.js'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Board, Camera, Felt, nameOf, SceneProvider } from '../../board/index.js'
 import { glowOf, optionsAt } from '../../table/question/targets.js'
 import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
@@ -25,7 +25,7 @@ export function ExampleDetail({ example }: { readonly example: ExampleEntry }): 
       <h2>{title}</h2>
       {own === undefined ? null : <Steps view={own} path={path} />}
       {failure === undefined ? null : (
-        <dl className="example-versus" role="status">
+        <dl className="example-versus">
           {failure.expected === undefined ? null : (
             <>
               <dt>Expected</dt>
@@ -50,12 +50,17 @@ export function ExampleDetail({ example }: { readonly example: ExampleEntry }): 
 /** The steps as a bar: taken ones are green, the one that fails is red. */
 function Steps({ view, path }: { readonly view: ExampleView; readonly path: string }): ReactNode {
   const open = useDesk((desk) => desk.open)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const failed = list.current?.querySelector<HTMLElement>('.failed')
+    if (failed !== null && failed !== undefined) list.current?.scrollTo({ left: failed.offsetLeft })
+  }, [view])
   return (
-    <ol className="example-steps" aria-label="Steps">
+    <ol className="example-steps" aria-label="Steps" ref={list}>
       {view.steps.map(({ text, line, state }) => (
         <li key={line} className={state}>
           <button type="button" onClick={() => open({ path, line })}>
-            {text.replace(/^(?:when|then|and)\s+/, '')}
+            <span>{text.replace(/^(?:when|then|and)\s+/, '')}</span>
             <small>line {line}</small>
           </button>
         </li>
@@ -76,6 +81,7 @@ function Position({ example, position }: PositionProps): ReactNode {
   const edit = useDesk((desk) => desk.edit)
   const show = useDesk((desk) => desk.show)
   const { view, values, decision, saved } = position
+  const [camera] = useState(() => new Camera({ whole: true }))
   const glow = useMemo(() => glowOf(decision, [], new Set()), [decision])
   const text = files[example.path]
   const failing = example.failure?.line
@@ -114,6 +120,7 @@ function Position({ example, position }: PositionProps): ReactNode {
             values={values}
             glow={glow}
             speed={0}
+            camera={camera}
             onPick={(target) =>
               decision === undefined
                 ? undefined

@@ -121,7 +121,7 @@ function Row({
 const SIGNS = { passed: ['✓', 'Passes'], failed: ['✕', 'Fails'], waiting: ['·', 'Not run yet'] } as const
 
 /** Passed is round, failed is square. */
-export function Sign({ state }: { readonly state: ExampleEntry['state'] }): ReactNode {
+function Sign({ state }: { readonly state: ExampleEntry['state'] }): ReactNode {
   const [sign, text] = SIGNS[state]
   return (
     <span className={`example-sign ${state}`} role="img" aria-label={text}>

@@ -25,7 +25,7 @@ interface MapHandlesState {
 export function useMapHandles(): MapHandlesState {
   const game = useGame()
   const builtAt = useGameState((state) => state.builtAt)
-  const nameOf = useTable(({ words }) => words.zone)
+  const words = useTable((state) => state.words)
   const zones = useTable(({ def }) => def.zones)
   const hasMap = useDesk(({ files }) =>
     Object.entries(files).some(([path, text]) => path.startsWith('look/') && /^map:/m.test(text)),
@@ -45,7 +45,7 @@ export function useMapHandles(): MapHandlesState {
   }, [game, builtAt, hasMap])
   const outlines = [...new Set(all.flatMap(({ kind, of }) => (kind === 'point' ? [of] : [])))]
   const isZone = (id: string): boolean => zones.some((zone) => zone.id === id)
-  const titleOf = (id: string): string => `the outline of ${isZone(id) ? nameOf(id) : id}`
+  const titleOf = (id: string): string => `the outline of ${isZone(id) ? words.zone(id) : id}`
   const groups =
     all.length === 0
       ? []

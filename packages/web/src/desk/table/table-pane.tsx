@@ -204,7 +204,7 @@ function TableActions({ table }: { readonly table: OpenTable }): ReactNode {
         Make an example <kbd aria-hidden="true">E</kbd>
       </Button>
       <BotsButton table={table}>
-        Let the bots play <kbd aria-hidden="true">B</kbd>
+        Bots play <kbd aria-hidden="true">B</kbd>
       </BotsButton>
       <Button disabled={horizon.ask === null} onClick={() => undo()} aria-keyshortcuts="u">
         Undo <kbd aria-hidden="true">U</kbd>
