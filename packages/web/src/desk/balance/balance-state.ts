@@ -7,6 +7,7 @@ import { gameMarks, waveResult } from './wave-result.js'
 
 /** The number of games that a slow machine still plays in a few seconds. */
 const DEFAULT_GAMES = 2000
+const FEWEST = 30 // games; the wave waits for them
 const AFTER_MS = 1000 // after the last key
 
 /** What to play. */
@@ -133,7 +134,8 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     if (balance.id !== id) return
     store.setState({ result: balance, isOld: false, problem: undefined })
     const { report, setMarks } = desk.getState()
-    report('balance', waveResult(balance))
+    if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST)
+      report('balance', waveResult(balance))
     setMarks('games', gameMarks(balance))
   })
   worker.addEventListener('error', () =>
