@@ -39,6 +39,7 @@ export class BatchPool {
       let batch = batches.take(1 / (2 * this.size))
       if (batch === undefined) return
       const worker = this.#idle.pop() ?? this.makeWorker()
+      let hasPlayed = false
       const stop = (): void => worker.terminate()
       signal.addEventListener('abort', stop)
       try {
@@ -49,8 +50,10 @@ export class BatchPool {
           if ('problem' in played) {
             series.lose(batch, played.problem)
             worker.terminate()
-            return await run()
+            if (!hasPlayed) isStopped = true // it can't link the game, so another worker would fail as well
+            return isStopped ? undefined : await run()
           }
+          hasPlayed = true
           batches.learn(batch, played.ms)
           series.add(played.result as never)
           if (!added()) isStopped = true

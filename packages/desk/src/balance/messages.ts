@@ -104,7 +104,7 @@ export type FromBalance =
 /** To a worker that plays: link a game, then play batches. */
 export type ToPlayer = { readonly start: PlayerStart } | { readonly task: BatchTask }
 
-export interface PlayerStart {
+interface PlayerStart {
   readonly def: GameDef
   readonly work: Work
 }

@@ -67,7 +67,7 @@ export interface Place {
 }
 
 /** A game that bots played, to open at the table: its first `decisions` decisions. */
-export interface RequestedGame {
+interface RequestedGame {
   readonly seed: number | string
   /** In seat order. */
   readonly agents: readonly string[]

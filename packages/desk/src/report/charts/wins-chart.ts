@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** An interval wider than 20 points says little. */
-export const TOO_WIDE = 0.2
+const TOO_WIDE = 0.2
 
 /** Whether an interval is so wide that its value would mislead. */
 export const isTooWide = ({ low, high }: Interval): boolean =>

@@ -6,11 +6,12 @@ import type { DeskState } from '../desk-state.js'
 import { gameMarks, waveResult } from './wave-result.js'
 
 /** The number of games that a slow machine still plays in a few seconds. */
-export const DEFAULT_GAMES = 2000
+const DEFAULT_GAMES = 2000
+const FEWEST = 30 // games; the wave waits for them
 const AFTER_MS = 1000 // after the last key
 
 /** What to play. */
-export interface BalanceSettings {
+interface BalanceSettings {
   /** By seat; empty for the default agent of each seat. */
   readonly players: readonly string[]
   readonly seed: number
@@ -18,7 +19,7 @@ export interface BalanceSettings {
 }
 
 /** A number to vary. */
-export interface SweepWish {
+interface SweepWish {
   readonly name: string
   readonly place: NumberPlace
   readonly values: readonly number[]
@@ -133,7 +134,8 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     if (balance.id !== id) return
     store.setState({ result: balance, isOld: false, problem: undefined })
     const { report, setMarks } = desk.getState()
-    report('balance', waveResult(balance))
+    if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST)
+      report('balance', waveResult(balance))
     setMarks('games', gameMarks(balance))
   })
   worker.addEventListener('error', () =>

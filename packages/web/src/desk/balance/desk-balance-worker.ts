@@ -3,11 +3,13 @@ import { BalanceJobs, type PlayerWorker, type ToBalance } from '@ludoforge/desk/
 
 function makeWorker(): PlayerWorker {
   const worker = new Worker(new URL('./desk-batch-worker.ts', import.meta.url), { type: 'module' })
+  let receive: Parameters<PlayerWorker['listen']>[0] = () => {}
+  worker.addEventListener('message', ({ data }) => receive(data))
+  worker.addEventListener('error', ({ message }) => receive({ problem: `The worker failed: ${message}` }))
   return {
     post: (message) => worker.postMessage(message),
     listen: (answered) => {
-      worker.onmessage = ({ data }) => answered(data)
-      worker.onerror = ({ message }) => answered({ problem: `The worker failed: ${message}` })
+      receive = answered
     },
     terminate: () => worker.terminate(),
   }

@@ -7,7 +7,7 @@ import { highlightLine } from '../../table/rulebook/highlight.js'
 import { useDesk } from '../desk-state.js'
 
 /** A line of a diff. */
-export interface DiffLine {
+interface DiffLine {
   readonly kind: 'same' | 'old' | 'new'
   readonly text: string
   /** In the new text, from 1; of an old line the line that replaced it. */
@@ -16,7 +16,7 @@ export interface DiffLine {
   readonly changed?: readonly [from: number, to: number]
 }
 
-export interface DiffHunk {
+interface DiffHunk {
   readonly path: string
   readonly lines: readonly DiffLine[]
 }
