@@ -100,7 +100,7 @@ describe('the desk', () => {
     await page.keyboard.press('Control+Space')
     await page.locator('.cm-tooltip-autocomplete li', { hasText: 'can-grow-to' }).first().waitFor()
     await page.keyboard.press('Escape')
-    await page.keyboard.type('row-to')
+    await page.keyboard.type('grow-to')
     await checked(page, 'good')
     await line(page, 'choose hex from map').locator('.of-name', { hasText: 'can-grow-to' }).hover()
     await page.locator('.cm-tooltip-hover', { hasText: 'can-grow-to' }).waitFor()
