@@ -1,5 +1,4 @@
 /** The designer's desk in a real browser: the editor, its language server, storage and the list of games. */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checked, cursorBehind, find, line, overlaps, startFrom, storedFiles, storedWith } from './desk.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
@@ -100,7 +99,7 @@ describe('the desk', () => {
     await page.keyboard.press('Control+Space')
     await page.locator('.cm-tooltip-autocomplete li', { hasText: 'can-grow-to' }).first().waitFor()
     await page.keyboard.press('Escape')
-    await page.keyboard.type('row-to')
+    await page.keyboard.type('grow-to')
     await checked(page, 'good')
     await line(page, 'choose hex from map').locator('.of-name', { hasText: 'can-grow-to' }).hover()
     await page.locator('.cm-tooltip-hover', { hasText: 'can-grow-to' }).waitFor()
@@ -113,7 +112,7 @@ describe('the desk', () => {
     const download = await exported
     expect(download.suggestedFilename()).toBe('hedgerow.zip')
     const before = await storedFiles(page)
-    const bytes = readFileSync(await download.path())
+    const bytes = Buffer.concat(await (await download.createReadStream()).toArray())
     const other = await people.visit(`${site.url}/#/make`)
     await other.page.locator('input[type=file]').setInputFiles({
       name: 'hedgerow.zip',
@@ -161,8 +160,8 @@ describe('the desk', () => {
   it('plays the game at a table of this browser', async () => {
     const page = await startFrom(people, site.url, 'grid')
     await page.locator('.desk-actions .button.main:enabled').click()
-    await page.locator('.table-page[data-asked]:not([data-asked=""])').waitFor()
-    expect(page.url()).toContain('#/local/')
+    await page.waitForURL(/#\/local\//)
+    await page.locator('.at-local .table-page[data-asked]:not([data-asked=""])').waitFor()
   }, 180_000)
 
   it('saves under a name, and returns to it', async () => {
@@ -189,7 +188,7 @@ describe('the desk', () => {
     await page.locator('.desk.stop-half').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('.desk-editor .cm-focused').waitFor()
-    await find(page, 'How to win')
+    await find(page, 'look/board.yaml')
     await page.locator('.desk-editor .cm-focused').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab') // leaves the editor

@@ -37,12 +37,24 @@ export const line = (page: Page, text: string): Locator =>
 
 /** Puts the cursor behind a text in a line of the editor. */
 export async function cursorBehind(page: Page, text: string): Promise<void> {
-  const found = line(page, text)
-  await found.click()
-  const before = (await found.innerText()).indexOf(text) + text.length
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Home') // the first goes to the first letter
-  for (let n = 0; n < before; n += 1) await page.keyboard.press('ArrowRight')
+  const { x, y } = await line(page, text).evaluate((element, sought) => {
+    let left = element.textContent.indexOf(sought) + sought.length
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { length } = node.textContent ?? ''
+      if (left > length) {
+        left -= length
+        continue
+      }
+      const range = document.createRange()
+      range.setStart(node, left - 1)
+      range.setEnd(node, left)
+      const box = range.getBoundingClientRect()
+      return { x: box.right - 1, y: (box.top + box.bottom) / 2 }
+    }
+    throw new Error(`The line has no ${sought}.`)
+  }, text)
+  await page.mouse.click(x, y)
 }
 
 /** The files of the last changed project, as this browser has stored them. */

@@ -1,5 +1,5 @@
 /** Saves every edit soon after it was made. */
-import { changedFiles, type FileChanges, type Files } from '@ludoforge/desk'
+import { changedFiles, changesBetween } from '@ludoforge/desk'
 import type { StoreApi } from 'zustand/vanilla'
 import { errorText } from '../../app/site.js'
 import type { DeskState } from '../desk-state.js'
@@ -71,12 +71,4 @@ export function startAutosave(desk: StoreApi<DeskState>): Autosave {
       document.removeEventListener('visibilitychange', onHide)
     },
   }
-}
-
-/** The changes from some files to others. */
-export function changesBetween(before: Files, after: Files): FileChanges {
-  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  return Object.fromEntries(
-    [...paths].filter((path) => before[path] !== after[path]).map((path) => [path, after[path] ?? null]),
-  )
 }
