@@ -9,7 +9,7 @@ import { checkProject } from '../src/projects/check-project.js'
 import { Sandbox } from '../src/projects/index.js'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const GRID = readFileSync(path.join(here, '../../cli/templates/grid/rules.md'), 'utf8')
+const GRID = readFileSync(path.join(here, '../../desk/templates/grid/rules.md'), 'utf8')
 
 /** A small game with these rules and further data. */
 function book(rules: string, data = '', prose = ''): string {
