@@ -13,7 +13,7 @@ import { STORES, type TestStore } from './support/stores.js'
 
 const template = (name: string) =>
   readFileSync(
-    path.join(path.dirname(fileURLToPath(import.meta.url)), '../../cli/templates/grid', name),
+    path.join(path.dirname(fileURLToPath(import.meta.url)), '../../desk/templates/grid', name),
     'utf8',
   )
 const GAME = { 'rules.md': template('rules.md'), 'look/board.yaml': template('look/board.yaml') }

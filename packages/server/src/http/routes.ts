@@ -72,7 +72,7 @@ type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly bod
   : undefined
 
 /** The arguments of a handler. */
-export interface Call<N extends EndpointName> {
+interface Call<N extends EndpointName> {
   readonly services: RouteServices
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ import type { Db, Store, Tx } from '../store/index.js'
 import { hashSecret, newId, newSecret } from '../tables/index.js'
 import { checkProjectBytes, checkProjectCount, type ProjectQuotas } from './quotas.js'
 import { countOf, insertFiles, loadFiles, noProject, ownRow, type ProjectRow } from './rows.js'
-import { Sandbox } from './sandbox.js'
+import type { Sandbox } from './sandbox.js'
 
 const ID_LENGTH = 16 // of a secret's hash, which reveals nothing about the secret
 const MAX_REPORTS = 10 // open ones by one account
@@ -332,7 +332,7 @@ export class Projects {
       // An update locks the row in Postgres; SQLite has one writer.
       await tx
         .updateTable('accounts')
-        .set(({ ref }) => ({ name: ref('name') }))
+        .set((e) => ({ name: e.ref('name') }))
         .where('id', '=', account)
         .execute()
       await work(tx)

@@ -66,7 +66,7 @@ export async function checkProjectBytes(
     .select(({ fn }) => fn.sum<number | null>('project_saves.bytes').as('sum'))
     .where('projects.account_id', '=', account)
     .executeTakeFirstOrThrow()
-  if (Number(files.sum ?? 0) + Number(saves.sum ?? 0) + more > bytes)
+  if ((files.sum ?? 0) + (saves.sum ?? 0) + more > bytes)
     throw new Refusal(
       'over-quota',
       `The games of your account may take ${bytes >> 20} MB together. Delete a save or a game first.`,

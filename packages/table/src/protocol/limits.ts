@@ -42,4 +42,4 @@ export const MAX_PROJECT_NAME_LENGTH = 80
 /** The number of projects in a page of the list. A page with fewer is the last. */
 export const MAX_LISTED_PROJECTS = 50
 /** The bytes of a request with the files of a project. */
-export const MAX_PROJECT_REQUEST = 12 << 20
+export const MAX_PROJECT_REQUEST = 8 << 20
