@@ -42,6 +42,7 @@ export interface SweepRequest {
   readonly games: number
 }
 
+/** What the page requests of the balance worker. */
 export type ToBalance =
   | { readonly balance: BalanceRequest }
   | { readonly sweep: SweepRequest }
@@ -87,6 +88,7 @@ export interface BalanceResult {
   readonly isDone: boolean
 }
 
+/** The evaluations of a sweep so far, one for each value. */
 export interface SweepResult {
   readonly id: number
   readonly name: string
@@ -95,6 +97,7 @@ export interface SweepResult {
   readonly isDone: boolean
 }
 
+/** What the balance worker reports. */
 export type FromBalance =
   | { readonly balance: BalanceResult }
   | { readonly sweep: SweepResult }

@@ -24,6 +24,7 @@ export interface Revisions {
   files(revision: string): Promise<Files>
 }
 
+/** The options of a server for one folder of a game. */
 export interface EditOptions {
   readonly folder: string
   /** The name of the game's folder, for the link. */
@@ -39,6 +40,7 @@ export interface EditOptions {
   readonly watch: (folder: string, changed: () => void) => () => void
 }
 
+/** A listening server for one folder of a game. */
 export interface RunningEdit {
   readonly address: string
   /** The address of the desk, with the key. */

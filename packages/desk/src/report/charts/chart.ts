@@ -17,6 +17,7 @@ export interface Chart {
   readonly data: unknown
 }
 
+/** The size of a chart in CSS pixels. */
 export interface ChartSize {
   readonly width: number
   readonly height: number
