@@ -18,7 +18,7 @@ interface AnySeries extends Pick<Series<never, unknown>, 'def' | 'work'> {
   lose(batch: BatchTask, message: string): void
 }
 
-/** A pool of workers that plays the batches of a series. Workers stay linked to their game for the next one. */
+/** A pool of workers that plays the batches of a series. Idle workers are used again. */
 export class BatchPool {
   readonly #idle: PlayerWorker[] = []
 
