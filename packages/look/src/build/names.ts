@@ -100,7 +100,16 @@ function propertyText(name: string, { type, rule, look, names }: Filling): strin
     const id = String(item)
     return rule.words[name]?.[id] ?? look.short[id] ?? names[id] ?? id
   }
-  return Array.isArray(value) ? value.map(itemText).join(' ') : itemText(value)
+  return Array.isArray(value) ? listText(value.map(itemText)) : itemText(value)
+}
+
+/** Returns the items of a list as a person reads them. Words that repeat are counted: `2 salt, 1 wool`. */
+export function listText(texts: readonly string[]): string {
+  const different = new Set(texts)
+  const areWords = texts.every((text) => /\p{L}{2}/u.test(text))
+  if (different.size === texts.length || !areWords) return texts.join(' ')
+  const count = (text: string): number => texts.filter((other) => other === text).length
+  return [...different].map((text) => `${count(text)} ${text}`).join(', ')
 }
 
 /** Wraps a name to at most three lines of about `letters` characters. */

@@ -3,7 +3,7 @@ import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { kindsOf, ownerOf, wordsOfId } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
-import { type AllNames, cardRuleOf, fillTemplate } from './names.js'
+import { type AllNames, cardRuleOf, fillTemplate, listText } from './names.js'
 
 /** Default shapes, assigned to the sorts of pieces in this order. */
 const SHAPES: readonly PieceLook['shape'][] = [
@@ -115,7 +115,7 @@ function cardLook(
       const texts = (Array.isArray(value) ? value : [value]).map(
         (item) => names[String(item)] ?? String(item),
       )
-      return [{ text: `${names[property] ?? property}: ${texts.join(' ')}`, size: 'small' }]
+      return [{ text: `${names[property] ?? property}: ${listText(texts)}`, size: 'small' }]
     })
     const corner = /(?:^|\s)(\d{1,3}|[A-Z0-9]{1,2}.)$/.exec(names[type.id] ?? type.name)?.[1]
     return {
