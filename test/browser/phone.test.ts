@@ -1,8 +1,10 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 /** Card tables and bids on a phone. */
 import { presentSeats } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
-import { restingBox } from './at-rest.js'
+import { atRest, restingBox } from './at-rest.js'
 import { goOn, until } from './playing.js'
 import { openBrowser, type Served, served, type TestBrowser } from './support.js'
 
@@ -12,7 +14,7 @@ describe('On a phone', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['before-the-ice', 'three-crowns', 'hearts'])
+    server = await served(['before-the-ice', 'three-crowns', 'hearts', 'texas-holdem'])
     people = await openBrowser()
   })
   afterAll(async () => {
@@ -51,6 +53,33 @@ describe('On a phone', () => {
     await expect
       .poll(async () => (await cells.allInnerTexts()).filter((text) => /\d/.test(text)).length)
       .toBe(3)
+    await page.context().close()
+  })
+
+  it('six seats are in two even rows, each with its sign', async () => {
+    const page = await openAt('texas-holdem', () => true)
+    await expect.poll(() => page.locator('.seat-cell .disc:visible').count()).toBe(6)
+    const tops = await page
+      .locator('.seat-cell')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
+    await page.context().close()
+  })
+
+  it('the links of the head are one line each', async () => {
+    const { page } = await people.visit(server.url, PHONE)
+    const links = page.locator('header.head nav a')
+    await links.first().waitFor()
+    await atRest(page)
+    const heights = await links.evaluateAll((found) =>
+      found.map((link) => {
+        const text = document.createRange()
+        text.selectNodeContents(link)
+        return text.getBoundingClientRect().height
+      }),
+    )
+    expect(heights).toHaveLength(3)
+    expect(Math.max(...heights)).toBeLessThan(30)
     await page.context().close()
   })
 
