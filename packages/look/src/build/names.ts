@@ -2,6 +2,7 @@
 import type { Constant, GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { type Kind, kindsOf, wordsOfId } from '../kinds.js'
 import type { CardRule, Look } from '../reader/look.js'
+import { listText } from '../list-text.js'
 
 /** Display names by id. The game defines them; the look only shortens them. */
 export interface AllNames {
@@ -101,15 +102,6 @@ function propertyText(name: string, { type, rule, look, names }: Filling): strin
     return rule.words[name]?.[id] ?? look.short[id] ?? names[id] ?? id
   }
   return Array.isArray(value) ? listText(value.map(itemText)) : itemText(value)
-}
-
-/** Returns the items of a list as a person reads them. Words that repeat are counted: `2 salt, 1 wool`. */
-export function listText(texts: readonly string[]): string {
-  const different = new Set(texts)
-  const areWords = texts.every((text) => /\p{L}{2}/u.test(text))
-  if (different.size === texts.length || !areWords) return texts.join(' ')
-  const count = (text: string): number => texts.filter((other) => other === text).length
-  return [...different].map((text) => `${count(text)} ${text}`).join(', ')
 }
 
 /** Wraps a name to at most three lines of about `letters` characters. */

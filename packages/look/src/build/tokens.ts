@@ -3,7 +3,8 @@ import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { kindsOf, ownerOf, wordsOfId } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
-import { type AllNames, cardRuleOf, fillTemplate, listText } from './names.js'
+import { type AllNames, cardRuleOf, fillTemplate } from './names.js'
+import { listText } from '../list-text.js'
 
 /** Default shapes, assigned to the sorts of pieces in this order. */
 const SHAPES: readonly PieceLook['shape'][] = [
