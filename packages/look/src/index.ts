@@ -16,7 +16,6 @@ export {
 } from './book/locate.js'
 export { searchBook, type SearchResult, type SnippetPart } from './book/search.js'
 export { blockKind, foldTitle, plainText } from './book/sections.js'
-export { listText } from './list-text.js'
 export { rowsGoUp } from './rows-go-up.js'
 export { termFinder, type TextPart } from './book/terms.js'
 export { type UnexplainedWord, unexplainedWords } from './book/unexplained-words.js'

@@ -1,6 +1,6 @@
 /** The zones off the map with their contents, as many in a line as fit. */
 import type { Constant, View, ZoneDef } from '@ludoforge/kernel'
-import { listText } from '@ludoforge/look'
+import { listText } from '@ludoforge/look/node'
 import type { Labels } from './labels.js'
 import { heldParts } from './spaces.js'
 import { flow, widthOf } from './text.js'
