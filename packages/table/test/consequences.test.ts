@@ -51,6 +51,19 @@ describe('the row of an option', () => {
     expect(shortOf(foreseen(set('score', 3, 2, 'left'), long))).toBe('−1 score')
   })
 
+  it('tells where the chosen card goes, but not that it goes in front of the player', () => {
+    const playing = (into: string): Outlook<Values> => ({
+      events: [
+        { type: 'chose', seat: 'left', name: 'card', choice: 'ace@hand:left' },
+        moved('ace', 'hand:left', into),
+      ],
+      until: 'question',
+    })
+    expect(shortOf(playing('row'))).toBe('to Row')
+    expect(shortOf(playing('played:right'))).toBe('to Played:right')
+    expect(shortOf(playing('played:left'))).toBe('')
+  })
+
   it('tells what could follow as an example, else what is asked next', () => {
     const next = { seat: 'left', prompt: 'March from Hill: move which Cubes? (up to 3)' }
     const example = { events: [moved('cube', 'hill', 'mill')], until: 'question' as const }

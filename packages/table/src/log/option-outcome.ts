@@ -44,10 +44,10 @@ export function outcomeParts(
     line.type === 'said'
       ? [line.text]
       : line.type === 'moves'
-        ? [chosenMove(line, chosen, words) ?? sentence(line, words, seat)]
+        ? [chosenMove(line, chosen, words, seat) ?? sentence(line, words, seat)]
         : [],
   )
-  return reports.filter((text) => text.length <= SHORT_REPORT).slice(0, 1)
+  return reports.filter((text) => text !== '' && text.length <= SHORT_REPORT).slice(0, 1)
 }
 
 /** Returns what a report of the rules found out: `Left scouts Hill: two Cubes` repeats the answer before the colon. */
@@ -57,13 +57,23 @@ function finding(report: string): readonly string[] {
   return text !== '' && text.length <= SHORT_FINDING ? [text] : []
 }
 
-/** `to Market`: the card that the option names needs no name in its row. */
-function chosenMove({ moves }: Moves, chosen: StepEvent | undefined, words: Vocabulary): string | undefined {
+/**
+ * `to Market`: the card that the option names needs no name in its row. Empty if the player puts it in front of them:
+ * the question has said that.
+ */
+function chosenMove(
+  { moves }: Moves,
+  chosen: StepEvent | undefined,
+  words: Vocabulary,
+  seat: string,
+): string | undefined {
   const [move, ...others] = moves
   if (move === undefined || others.length > 0 || chosen?.type !== 'chose') return undefined
   const { choice } = chosen
   const isItself = choice === move.what || choice === `${move.what}@${move.from}`
-  return isItself ? words.say.outcome.goesTo(words.zone(move.into)) : undefined
+  if (!isItself) return undefined
+  const owner = words.def.zones.find(({ id }) => id === move.into)?.owner
+  return owner === seat ? '' : words.say.outcome.goesTo(words.zone(move.into))
 }
 
 /** `2 Cubes become tired`, without their space. */

@@ -51,7 +51,7 @@ export function App(): ReactNode {
         </a>
         <nav aria-label="Main">
           <a href={href({ at: 'make' })} aria-current={route.at === 'make' ? 'page' : undefined}>
-            Make a game
+            Make<span className="unless-narrow"> a game</span>
           </a>
           <a href={href({ at: 'account' })} aria-current={route.at === 'account' ? 'page' : undefined}>
             {account ? account.name : 'Account'}

@@ -1,5 +1,5 @@
 /** The bar above the board: how every seat stands, what comes next, and the menu. */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTable } from '../context.js'
 import { ClockCell } from './clock-cell.js'
 import { Menu } from './menu.js'
@@ -12,7 +12,11 @@ export function StandingBar({ isPlain = false }: { readonly isPlain?: boolean })
   const seats = Object.keys(scene.seats).filter((seat) => seat in present)
   return (
     <header className={`bar${seats.length > 5 ? ' many' : ''}`}>
-      <ul className="standing" aria-label="Standing">
+      <ul
+        className="standing"
+        aria-label="Standing"
+        style={{ '--columns': Math.ceil(seats.length / 2) } as CSSProperties} // a phone has two rows of many
+      >
         {seats.map((seat) => (
           <SeatCell key={seat} seat={seat} />
         ))}

@@ -4,6 +4,7 @@ import { isQuestionHeld } from './moments.js'
 import { GameLog, wordsOf } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Camera } from '../../board/camera/camera.js'
+import { inHandOrder } from '../question/hand-order.js'
 import { answerActions } from './answer-actions.js'
 import { HistoryCache } from './history-cache.js'
 import { LiveUpdates, type PlaybackSpeed } from './live-updates.js'
@@ -62,7 +63,8 @@ const cardKindsOf = ({ cards }: Scene): ReadonlySet<string> =>
 function initialState(opened: OpenedTable): TableState {
   const { table, def, scene } = opened
   const words = wordsOf(def, scene)
-  const [decision] = table.asked
+  const asked = inHandOrder(table.asked, scene)
+  const [decision] = asked
   const eye = decision?.seat ?? table.you.seats[0] ?? null
   const now = frameOf(table, eye)
   return {
@@ -86,7 +88,7 @@ function initialState(opened: OpenedTable): TableState {
     curtain: undefined,
     about: table.about,
     you: table.you,
-    asked: table.asked,
+    asked,
     ...freshQuestion(decision),
     dragged: undefined,
     ahead: [],
