@@ -76,6 +76,10 @@ const EDITING = {
   ],
 }
 
+/** What needs Node in simulations: threads, files and their callers. The rest runs in workers of pages. */
+const THREADS =
+  '^packages/sim/src/(index|play-series|pool|thread|worker|search-workers?|learn/(index|learn)|puzzles/[^/]+|suite/[^/]+|trace/[^/]+)\\.ts$'
+
 module.exports = {
   forbidden: [
     ...layerRules,
@@ -105,7 +109,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, files/ and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of agents also line-protocol, schemas and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, files/ and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of sim also pages.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -118,10 +122,11 @@ module.exports = {
           '^packages/look/src/(reader|files)/index\\.ts$',
           '^packages/compiler/src/(files|editing/index)\\.ts$',
           '^packages/language-server/src/(node|grammar)/index\\.ts$',
-          '^packages/desk/src/(session|report)/index\\.ts$',
+          '^packages/desk/src/(session|report|balance)/index\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
           '^packages/compiler/src/headings\\.ts$',
           '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',
+          '^packages/sim/src/pages\\.ts$',
           PLACES,
         ],
       },
@@ -190,6 +195,24 @@ module.exports = {
       severity: 'error',
       from: EDITING,
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'simulations-play-in-pages',
+      comment:
+        'Evaluations and tournaments run in a worker of a page: what pages.ts exports starts no threads.',
+      severity: 'error',
+      from: { path: '^packages/sim/src/', pathNot: THREADS },
+      to: {
+        path: [THREADS, '^packages/compiler/src/index\\.ts$', '^packages/agents/src/node/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'simulations-play-in-pages-without-node',
+      comment: 'The same for the modules of Node themselves.',
+      severity: 'error',
+      from: { path: '^packages/sim/src/', pathNot: THREADS },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-sources',

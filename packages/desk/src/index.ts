@@ -11,3 +11,7 @@ export {
   type FolderFile,
   type FolderRevision,
 } from './folder-api.js'
+export { draftText } from './session/draft-text.js'
+export { answerText } from './session/example-steps.js'
+export { withExpectation, withStep } from './session/extend-example.js'
+export { type MapHandle, type MapPoint, movedHandle } from './session/move-handle.js'

@@ -24,6 +24,7 @@ export function createDesk(storage: ProjectStorage, project: StoredProject): Sto
     tab: 'table',
     stop: 'third',
     place: { path: firstFile(project.files), requested: 0 },
+    requestedGame: undefined,
     edit: (changes) =>
       set(({ files, revision, wave }) => ({
         files: changedFiles(files, changes),
@@ -48,6 +49,8 @@ export function createDesk(storage: ProjectStorage, project: StoredProject): Sto
     show: (tab) => set({ tab }),
     setStop: (stop) => set({ stop }),
     open: (place) => set((state) => ({ place: { ...place, requested: state.place.requested + 1 } })),
+    playSeed: (requestedGame) =>
+      set(requestedGame === undefined ? { requestedGame } : { requestedGame, tab: 'table' }),
   }))
 }
 

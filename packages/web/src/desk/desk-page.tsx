@@ -9,7 +9,7 @@ import { createDesk } from './create-desk.js'
 import { DeskProvider, type DeskState } from './desk-state.js'
 import './desk.css'
 import { LanguageClient } from './editor/language-client.js'
-import { endGame } from './game/use-game.js'
+import { endGame, gameOf } from './game/use-game.js'
 import { DeskShell } from './shell/desk-shell.js'
 import { storedStops } from './shell/layout.js'
 import { startAutosave } from './storage/autosave.js'
@@ -79,7 +79,9 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const stops = storedStops()
   desk.getState().setStop(stops[desk.getState().tab])
   const language = new LanguageClient(desk)
+  gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)
+  const balance = import('./balance/balance-state.js').then(({ balanceOf }) => balanceOf(desk))
   let hasWaited = false
   const lock =
     project.access === 'read'
@@ -99,6 +101,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
     language,
     close: () => {
       autosave.stop()
+      void balance.then((state) => state.getState().close())
       language.close()
       endGame(desk)
       lock?.release()

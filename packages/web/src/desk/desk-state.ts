@@ -64,6 +64,14 @@ export interface Place {
   readonly line?: number
 }
 
+/** A game that bots played, to open at the table: its first `decisions` decisions. */
+interface RequestedGame {
+  readonly seed: number | string
+  /** In seat order. */
+  readonly agents: readonly string[]
+  readonly decisions: number
+}
+
 export interface DeskState {
   readonly storage: ProjectStorage
   readonly project: StoredProject
@@ -89,6 +97,8 @@ export interface DeskState {
   readonly stop: PaneStop
   /** The place that the editor shows, and a count so that the same place can be requested again. */
   readonly place: Place & { readonly requested: number }
+  /** Set by `playSeed`. The table opens it and sets it back. */
+  readonly requestedGame: RequestedGame | undefined
 
   readonly edit: (changes: FileChanges) => void
   readonly report: (station: Station, result: WaveResult) => void
@@ -104,6 +114,8 @@ export interface DeskState {
   readonly show: (tab: DeskTab) => void
   readonly setStop: (stop: PaneStop) => void
   readonly open: (place: Place) => void
+  /** Shows a game of a simulation at the table. `undefined`: it was opened. */
+  readonly playSeed: (game: RequestedGame | undefined) => void
 }
 
 const DeskContext = createContext<StoreApi<DeskState> | undefined>(undefined)

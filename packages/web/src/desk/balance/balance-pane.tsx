@@ -1,6 +1,56 @@
-/** The pane of the desk under this name. */
+/** Balance: what many games show about the rules, and what an edit changes. */
 import type { ReactNode } from 'react'
+import { BalanceCharts } from './balance-charts.js'
+import { BalanceRail } from './balance-rail.js'
+import './balance.css'
+import { CompareView } from './compare-view.js'
+import { FailingGames } from './failing-games.js'
+import { SweepView } from './sweep-view.js'
+import { useBalance, useColours } from './use-balance.js'
 
 export default function BalancePane(): ReactNode {
-  return null
+  const isOld = useBalance((balance) => balance.isOld)
+  const problem = useBalance((balance) => balance.problem)
+  const view = useBalance((balance) => balance.view)
+  return (
+    <div className={`balance ${isOld ? 'old' : ''}`}>
+      <BalanceRail />
+      <div className="balance-page">
+        {problem === undefined || view === 'sweep' ? null : (
+          <p className="fig" role="alert">
+            {problem} The figures are of the last rules that could be played.
+          </p>
+        )}
+        <View />
+      </div>
+    </div>
+  )
+}
+
+function View(): ReactNode {
+  const view = useBalance((balance) => balance.view)
+  const result = useBalance((balance) => balance.result)
+  const colours = useColours()
+  if (view === 'sweep') return <SweepView />
+  if (result === undefined) return <p className="opening">The first games are being played …</p>
+  const { main } = result
+  const isRandom = result.agents.every(
+    (agent) => agent === 'random' || agent === 'greedy' || agent === 'easy',
+  )
+  return (
+    <>
+      <FailingGames lineup={main} />
+      {view === 'compare' ? (
+        <CompareView result={result} colours={colours} />
+      ) : main.evaluation.statistics.completed === 0 ? null : (
+        <BalanceCharts result={result} colours={colours} />
+      )}
+      {isRandom ? (
+        <p className="dim">
+          Your rules have no bot. {main.players} can’t show how people who know the game play it: write a
+          policy to see more.
+        </p>
+      ) : null}
+    </>
+  )
 }

@@ -24,8 +24,12 @@ export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
         else state.show(tab)
       } else if (isMod(event) && event.code === 'KeyK') find()
       else if (isMod(event) && event.code === 'KeyS') save()
-      else if (isMod(event) && event.code === 'KeyB') state.show('balance')
-      else if (isMod(event) && event.shiftKey && event.code === 'ArrowRight' && isOutsideEditor(event))
+      else if (isMod(event) && event.code === 'KeyB') {
+        state.show('balance')
+        void import('../balance/balance-state.js').then(({ balanceOf }) =>
+          balanceOf(desk).getState().setView('compare'),
+        )
+      } else if (isMod(event) && event.shiftKey && event.code === 'ArrowRight' && isOutsideEditor(event))
         state.setStop(nextStop(state.stop))
       else if (event.code === 'F8') {
         const next = nextProblem(state.problems, { path: state.place.path, line: state.cursor })
