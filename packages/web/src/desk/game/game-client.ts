@@ -37,18 +37,28 @@ export class GameClient {
 
   constructor(private readonly desk: StoreApi<DeskState>) {
     this.#worker = this.#start()
-    this.#unsubscribe = desk.subscribe(({ revision }, before) => {
+    this.#unsubscribe = desk.subscribe(({ revision, requestedGame }, before) => {
+      if (requestedGame !== undefined) this.#openRequested()
       if (revision === before.revision) return
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.#send(), AFTER_EDIT_MS)
     })
     this.#send()
+    this.#openRequested()
   }
 
   /** Starts another game at the table. */
   restart(wish: TableWish): void {
     this.#record = undefined
     this.#tell({ type: 'restart', wish })
+  }
+
+  /** Opens the game of a simulation that another part of the desk requested. */
+  #openRequested(): void {
+    const { requestedGame, playSeed } = this.desk.getState()
+    if (requestedGame === undefined) return
+    playSeed(undefined)
+    this.restart({ played: requestedGame })
   }
 
   /** Tests the mutants, or stops that. */
