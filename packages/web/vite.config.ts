@@ -15,7 +15,10 @@ const themeFirst: Plugin = {
 
 const worker = path.join(import.meta.dirname, 'src/service-worker.js')
 
-/** Emits the service worker with the list of files to cache. Fonts of non-Latin scripts are loaded on demand. */
+/**
+ * Emits the service worker with two lists of files to cache: those of every visitor, and those of the designer's desk,
+ * which it stores when somebody opens a desk. Fonts of non-Latin scripts are loaded on demand.
+ */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -25,14 +28,55 @@ const serviceWorker: Plugin = {
       const needed = Object.keys(bundle).filter(
         (name) => !/\.(?:woff2?|html|md)$/.test(name) || /-latin-(?!ext)[^/]*\.woff2$/.test(name),
       )
-      const files = ['./', 'theme.js', 'manifest.webmanifest', 'icon.svg', ...needed]
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-      const lines = [`const FILES = ${JSON.stringify(files)}`, `const VERSION = '${version}'`]
+      const ofDesk = filesOfDesk(bundle)
+      const files = [
+        './',
+        'theme.js',
+        'manifest.webmanifest',
+        'icon.svg',
+        ...needed.filter((name) => !ofDesk.has(name)),
+      ]
+      const desk = needed.filter((name) => ofDesk.has(name))
+      const version = createHash('sha256')
+        .update([...files, ...desk].join())
+        .digest('hex')
+        .slice(0, 12)
+      const lines = [
+        `const FILES = ${JSON.stringify(files)}`,
+        `const DESK_FILES = ${JSON.stringify(desk)}`,
+        `const VERSION = '${version}'`,
+      ]
       const source = [...lines, readFileSync(worker, 'utf8')].join('\n')
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
     },
   },
 }
+
+type Bundle = Parameters<Extract<Plugin['generateBundle'], { handler: unknown }>['handler']>[1]
+
+/** Returns the scripts and styles that only the desk loads: its workers, and what the page reaches by importing the desk. */
+function filesOfDesk(bundle: Bundle): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
+  for (const { imports, dynamicImports } of reached) // also visits what is added meanwhile
+    for (const name of [...imports, ...dynamicImports.filter((one) => !isDesk(byName.get(one)))]) {
+      const chunk = byName.get(name)
+      if (chunk !== undefined) reached.add(chunk)
+    }
+  const stylesOf = (some: Iterable<(typeof chunks)[number]>): string[] =>
+    [...some].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const styles = new Set(stylesOf(reached))
+  const others = chunks.filter((chunk) => !reached.has(chunk))
+  return new Set([
+    ...others.map(({ fileName }) => fileName),
+    ...stylesOf(others).filter((name) => !styles.has(name)),
+    ...Object.keys(bundle).filter((name) => /(?:^|\/)desk-[\w-]*worker-[\w-]+\.js$/.test(name)),
+  ])
+}
+
+const isDesk = (chunk: { readonly facadeModuleId: string | null } | undefined): boolean =>
+  chunk?.facadeModuleId?.includes('/web/src/desk/') ?? false
 
 /**
  * Leaves the writer of JSON Schemas out of zod, about 4 KB compressed. Every schema refers to it, so no bundler can drop it.

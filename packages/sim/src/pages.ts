@@ -2,6 +2,7 @@
 export { batchPlayer } from './batch-player.js'
 export { BatchScheduler } from './batches.js'
 export * from './evaluate/index.js'
+export { playMatch, startOptionsOf } from './match.js'
 export type { BatchDone, BatchTask, Work } from './messages.js'
 export { type Seed, seedOfGame } from './seeds.js'
 export { defFor, type Series } from './series.js'

@@ -97,13 +97,17 @@ export class ExampleBench {
     return found
   }
 
-  /** Runs an example step by step, on the game without counters: its positions belong to it. A lesson has no trace. */
+  /**
+   * Runs an example step by step, on the game without counters: its positions belong to it. Of a lesson, it sets up the
+   * position at the start.
+   */
   trace(written: WrittenCase): ExampleTrace | undefined {
     const { one } = this.#case(written)
     const loaded = this.#loaded
-    if ('teaches' in one || loaded === undefined) return undefined
+    if (loaded === undefined) return undefined
     this.#tracer ??= new ExampleRunner(loaded, loaded.world)
-    return traceExample(this.#tracer, one)
+    const { title, span, given } = one
+    return traceExample(this.#tracer, 'teaches' in one ? { title, span, given, steps: [] } : one)
   }
 
   /** The coverage of the cases that have run. */

@@ -83,7 +83,7 @@ export class DeskExamples {
     return this.#bench.cases
   }
 
-  /** Runs an example step by step. Returns `undefined` for a lesson, and for an example that isn't there any more. */
+  /** Runs an example step by step, or sets up a lesson. Returns `undefined` if it isn't there any more. */
   trace(id: string): ExampleTrace | undefined {
     const found = this.#bench.cases.find((one) => idOf(one) === id)
     return found === undefined ? undefined : this.#bench.trace(found)

@@ -12,6 +12,7 @@ import {
   type TableStorage,
 } from '@ludoforge/table'
 import type { SavedState } from '@ludoforge/kernel'
+import { type BotGame, recordOfBotGame } from './bot-game.js'
 import type { GameVersion } from './game-version.js'
 import { stopText, turnOf } from './replay-text.js'
 
@@ -33,6 +34,8 @@ export interface TableWish {
   /** The position at which it starts, such as that of an example. */
   readonly position?: SavedState
   readonly seats?: StoredTable['seats']
+  /** A game of a simulation. Its decisions are played again. */
+  readonly played?: BotGame
 }
 
 /** The seed of the first table of a desk. Examples write seeds as numbers. */
@@ -108,11 +111,11 @@ export class DeskTable {
     version: GameVersion,
   ): Generator<void, { readonly note: ReplayNote; readonly options: LocalOptions }, void> {
     const { game, words, scene, reckon } = version
-    const before = this.#storage.table
+    const { played, ...wished } = this.#wish
+    const before = this.#storage.table ?? (played === undefined ? undefined : recordOfBotGame(game, played))
     const host = (storage: MemoryStorage): LocalOptions => {
       this.#storage = storage
-      const { seats, ...wish } = this.#wish
-      return { game, reckon, scene, storage, ...wish, ...(seats === undefined ? {} : { seats }) }
+      return { game, reckon, scene, storage, ...wished }
     }
     if (before === undefined) {
       const note = { replayed: 0, all: 0, turn: 1, stopped: '' }

@@ -1,5 +1,6 @@
 /** `@ludoforge/desk/session`: follows a rulebook while it is edited. */
 export { DeskExamples, type ExampleEntry, type ExampleNote } from './desk-examples.js'
+export type { BotGame } from './bot-game.js'
 export { DeskTable, type ReplayNote, type TableWish } from './desk-table.js'
 export type { BuildResult } from './game-builder.js'
 export type { GameVersion, SessionProblem } from './game-version.js'

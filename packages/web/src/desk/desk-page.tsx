@@ -16,6 +16,7 @@ import { startAutosave } from './storage/autosave.js'
 import { storeLinkKey } from './storage/link-keys.js'
 import { lockProject } from './storage/one-tab.js'
 import { openStorage } from './storage/storages.js'
+import { storeDesk } from './storage/store-desk.js'
 
 interface OpenDesk {
   readonly desk: StoreApi<DeskState>
@@ -81,6 +82,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const language = new LanguageClient(desk)
   gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)
+  void storeDesk()
   const balance = import('./balance/balance-state.js').then(({ balanceOf }) => balanceOf(desk))
   let hasWaited = false
   const lock =

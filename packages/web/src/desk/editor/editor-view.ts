@@ -92,6 +92,7 @@ export class DeskEditor {
       squiggle(this.view, this.language.diagnostics(path))
     }
     this.#goTo(line)
+    this.view.focus()
   }
 
   #goTo(line: number | undefined): void {
@@ -103,7 +104,6 @@ export class DeskEditor {
       selection: { anchor: at },
       effects: EditorView.scrollIntoView(at, { y: 'center' }),
     })
-    this.view.focus()
   }
 
   #showFacts(): void {

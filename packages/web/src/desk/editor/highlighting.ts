@@ -33,6 +33,13 @@ const STRONG = mark('of-strong')
 const EMPHASIS = mark('of-emphasis')
 const INLINE_CODE = mark('of-code')
 
+/**
+ * Around the text of each line. CodeMirror estimates the heights of all lines that aren't drawn from a short line without
+ * marks. Here it would find a heading, then code, then prose, and each time estimate the whole file again, until its
+ * measuring gives up. With marks on every line, it measures a line of its own, which always has the same height.
+ */
+const WHOLE = Decoration.mark({ class: 'of-line', inclusive: true })
+
 /** The parts of prose that Markdown emphasizes. */
 const INLINE = /(`[^`]+`)|(\*\*[^*]+\*\*)|(\*[^*\s][^*]*\*|\b_[^_]+_\b)/g
 
@@ -63,12 +70,17 @@ function decorate(state: EditorState, ranges: EditorView['visibleRanges']): Deco
 function prose(builder: RangeSetBuilder<Decoration>, from: number, text: string): void {
   const level = /^(#{1,6})\s/.exec(text)?.[1]?.length
   builder.add(from, from, level === undefined ? PROSE : (HEADINGS[Math.min(level, 3) - 1] ?? PROSE))
+  whole(builder, from, text)
   if (level !== undefined) return
   for (const found of text.matchAll(INLINE)) {
     const [all, inCode, strong] = found
     const kind = inCode !== undefined ? INLINE_CODE : strong !== undefined ? STRONG : EMPHASIS
     builder.add(from + found.index, from + found.index + all.length, kind)
   }
+}
+
+function whole(builder: RangeSetBuilder<Decoration>, from: number, text: string): void {
+  if (text !== '') builder.add(from, from + text.length, WHOLE)
 }
 
 /** Colours the visible lines of a block. Those above it are read for texts that span lines. */
@@ -81,18 +93,19 @@ function code(
 ): void {
   const start = block.language === 'yaml' ? Math.max(first, block.from + 1) : block.from + 1
   let open: OpenText
-  if (first === block.from && first > 0) builder.add(doc.line(first).from, doc.line(first).from, FENCE)
+  if (first === block.from && first > 0) fence(builder, doc.line(first))
   for (let number = start; number <= last; number += 1) {
     if (number > doc.lines) return
     const { from, text } = doc.line(number)
     if (number === block.to) {
-      builder.add(from, from, FENCE)
+      fence(builder, { from, text })
       return
     }
     const read = highlightLine(text, block.language, open)
     open = read.open
     if (number < first) continue
     builder.add(from, from, STEPS.has(block.language) && /^\S/.test(text) ? TITLE : codeRow(text))
+    whole(builder, from, text)
     let at = from
     for (const { kind, text: part } of read.spans) {
       const shown = SPANS[kind]
@@ -100,6 +113,14 @@ function code(
       at += part.length
     }
   }
+}
+
+function fence(
+  builder: RangeSetBuilder<Decoration>,
+  { from, text }: { readonly from: number; readonly text: string },
+): void {
+  builder.add(from, from, FENCE)
+  whole(builder, from, text)
 }
 
 function codeRow(text: string): Decoration {

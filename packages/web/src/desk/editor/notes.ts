@@ -37,16 +37,20 @@ class NoteWidget extends WidgetType {
     return note === this.note
   }
 
+  /** The note with paragraphs of one line. */
   override get estimatedHeight(): number {
-    return 40 + (this.note.buttons.length > 0 ? 38 : 0)
+    const { text, buttons, aside } = this.note
+    return 25 + 19 * text.length + (buttons.length > 0 ? 37 : aside === undefined ? 0 : 25)
   }
 
   override toDOM(view: EditorView): HTMLElement {
     const { kind, text, buttons, aside } = this.note
-    const frame = element('div', `note ${kind}`)
+    // The editor measures a block without its margins, so the space around the note is the padding of a block.
+    const space = element('div', 'note-space')
+    const frame = space.appendChild(element('div', `note ${kind}`))
     frame.setAttribute('role', kind === 'story' ? 'note' : 'alert')
     for (const paragraph of text) frame.append(paragraphOf(paragraph))
-    if (buttons.length === 0 && aside === undefined) return frame
+    if (buttons.length === 0 && aside === undefined) return space
     const row = frame.appendChild(element('div', 'note-row'))
     for (const [i, { title, key, run }] of buttons.entries()) {
       const button = row.appendChild(element('button', i === 0 && kind !== 'story' ? 'main' : ''))
@@ -56,7 +60,7 @@ class NoteWidget extends WidgetType {
       button.addEventListener('click', () => run(view))
     }
     if (aside !== undefined) row.append(textElement('span', aside, 'aside'))
-    return frame
+    return space
   }
 
   override ignoreEvent(): boolean {

@@ -8,10 +8,12 @@ import { glowOf, optionsAt } from '../../table/question/targets.js'
 import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import { useGame, useGameState } from '../game/use-game.js'
+import { exampleKey, type SinceEdit, sinceEdit } from './since-edit.js'
 
 export function ExampleDetail({ example }: { readonly example: ExampleEntry }): ReactNode {
   const view = useGameState((state) => state.view)
-  const { title, rule, line, path, failure } = example
+  const { title, rule, line, path, failure, isLesson } = example
+  const since = useSince(example)
   const open = useDesk((desk) => desk.open)
   const own = view?.id === example.id ? view : undefined
   return (
@@ -23,7 +25,11 @@ export function ExampleDetail({ example }: { readonly example: ExampleEntry }): 
         </button>
       </p>
       <h2>{title}</h2>
-      {own === undefined ? null : <Steps view={own} path={path} />}
+      {isLesson ? (
+        <LessonText example={example} />
+      ) : own === undefined ? null : (
+        <Steps view={own} path={path} />
+      )}
       {failure === undefined ? null : (
         <dl className="example-versus">
           {failure.expected === undefined ? null : (
@@ -40,10 +46,52 @@ export function ExampleDetail({ example }: { readonly example: ExampleEntry }): 
               <dd>{failure.asked}</dd>
             </>
           )}
+          {since === undefined ? null : (
+            <>
+              <dt>Since</dt>
+              <dd data-since="">
+                your edit of{' '}
+                <button type="button" className="link" onClick={() => open(since)}>
+                  {since.path === path ? '' : `${since.path}, `}line {since.line}
+                </button>
+                {since.text === '' ? null : (
+                  <>
+                    , <code>{since.text}</code>
+                  </>
+                )}
+              </dd>
+            </>
+          )}
         </dl>
       )}
-      {own?.position === undefined ? null : <Position example={example} position={own.position} />}
+      {own?.position === undefined ? null : (
+        <Position example={example} position={own.position} since={since} />
+      )}
     </article>
+  )
+}
+
+/** The edit since which an example fails. */
+function useSince(example: ExampleEntry): SinceEdit | undefined {
+  const passed = useGameState((state) => state.passed)
+  const files = useDesk((desk) => desk.files)
+  return useMemo(() => {
+    const before = passed.get(exampleKey(example))
+    return example.failure === undefined || before === undefined
+      ? undefined
+      : sinceEdit(before, files, example)
+  }, [passed, files, example])
+}
+
+/** A lesson as it is written. */
+function LessonText({ example }: { readonly example: ExampleEntry }): ReactNode {
+  const { path, line, end } = example
+  const text = useDesk((desk) => desk.build?.files[path])
+  const lines = (text ?? '').split('\n').slice(line, end)
+  return (
+    <pre className="lesson-text" tabIndex={0}>
+      {lines.join('\n')}
+    </pre>
   )
 }
 
@@ -72,9 +120,10 @@ function Steps({ view, path }: { readonly view: ExampleView; readonly path: stri
 interface PositionProps {
   readonly example: ExampleEntry
   readonly position: NonNullable<ExampleView['position']>
+  readonly since: SinceEdit | undefined
 }
 
-function Position({ example, position }: PositionProps): ReactNode {
+function Position({ example, position, since }: PositionProps): ReactNode {
   const game = useGame()
   const build = useDesk((desk) => desk.build)
   const files = useDesk((desk) => desk.files)
@@ -86,6 +135,7 @@ function Position({ example, position }: PositionProps): ReactNode {
   const text = files[example.path]
   const failing = example.failure?.line
   const choose = (option: number | undefined): void => {
+    if (example.isLesson) return
     const id = option === undefined ? undefined : decision?.options[option]?.id
     if (decision === undefined || id === undefined || text === undefined) return
     const step = `${decision.seat} ${answerText(decision, decision.kind === 'many' ? [id] : id)}`
@@ -130,12 +180,14 @@ function Position({ example, position }: PositionProps): ReactNode {
         </div>
       </SceneProvider>
       <div className="example-options">
-        {decision === undefined ? (
+        {example.isLesson ? (
+          <p>The position at the start of the lesson.</p>
+        ) : decision === undefined ? (
           <p>Nothing is asked here.</p>
         ) : (
           <Options decision={decision} name={nameOf(scene, decision.seat)} choose={choose} />
         )}
-        {failing === undefined || decision === undefined || text === undefined ? null : (
+        {failing === undefined || decision === undefined || text === undefined || example.isLesson ? null : (
           <Button
             onClick={() =>
               edit({
@@ -145,6 +197,9 @@ function Position({ example, position }: PositionProps): ReactNode {
           >
             Expect the question
           </Button>
+        )}
+        {since === undefined ? null : (
+          <Button onClick={() => edit({ [since.path]: since.undone })}>Undo line {since.line}</Button>
         )}
         <Button
           disabled={saved === undefined}

@@ -1,16 +1,19 @@
 /** The list of examples, and what they cover. */
 import type { ExampleEntry } from '@ludoforge/desk/session'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import type { MutantsNote } from '../game/messages.js'
 import { useGame, useGameState } from '../game/use-game.js'
+import { outlineOf } from '../shell/outline.js'
+
+const LESSONS = 'Lessons'
 
 /** Groups examples by rule number, in the order of the rulebook. */
 function byRule(entries: readonly ExampleEntry[]): readonly (readonly [string, readonly ExampleEntry[]])[] {
   const groups = new Map<string, ExampleEntry[]>()
   for (const entry of entries) {
-    const group = entry.isLesson ? 'Lessons' : entry.rule
+    const group = entry.isLesson ? LESSONS : entry.rule
     const known = groups.get(group)
     if (known === undefined) groups.set(group, [entry])
     else known.push(entry)
@@ -21,6 +24,7 @@ function byRule(entries: readonly ExampleEntry[]): readonly (readonly [string, r
 export function ExampleList({ selected }: { readonly selected: string | undefined }): ReactNode {
   const examples = useGameState((state) => state.examples)
   const isDone = useGameState((state) => state.areExamplesDone)
+  const title = useRuleTitles()
   const touched = examples.filter((one) => one.touched)
   const others = examples.filter((one) => !one.touched)
   return (
@@ -29,14 +33,14 @@ export function ExampleList({ selected }: { readonly selected: string | undefine
         <section aria-label="Touched by your edit">
           <h3>Touched by your edit</h3>
           {byRule(touched).map(([rule, entries]) => (
-            <RuleGroup key={rule} rule={rule} entries={entries} selected={selected} isOpen />
+            <RuleGroup key={rule} title={title(rule)} entries={entries} selected={selected} isOpen />
           ))}
         </section>
       )}
       <section aria-label={touched.length === 0 ? 'All examples' : 'The others'}>
         <h3>{touched.length === 0 ? 'All examples' : 'The others'}</h3>
         {byRule(others).map(([rule, entries]) => (
-          <RuleGroup key={rule} rule={rule} entries={entries} selected={selected} />
+          <RuleGroup key={rule} title={title(rule)} entries={entries} selected={selected} />
         ))}
       </section>
       <Coverage />
@@ -45,20 +49,32 @@ export function ExampleList({ selected }: { readonly selected: string | undefine
   )
 }
 
+/** Returns the titles of rules by number, as the rulebook has them: `3.1 Muster`. */
+function useRuleTitles(): (rule: string) => string {
+  const files = useDesk((desk) => desk.build?.files)
+  const titles = useMemo(
+    () => new Map(outlineOf(files ?? {}).map(({ number, title }) => [number, `${number} ${title}`])),
+    [files],
+  )
+  return (rule) => {
+    if (rule === '') return 'Without a rule number'
+    return rule === LESSONS ? rule : (titles.get(rule) ?? `Rule ${rule}`)
+  }
+}
+
 interface RuleGroupProps {
-  readonly rule: string
+  readonly title: string
   readonly entries: readonly ExampleEntry[]
   readonly selected: string | undefined
   readonly isOpen?: boolean
 }
 
 /** The examples of one rule. A group with a failure is open. */
-function RuleGroup({ rule, entries, selected, isOpen = false }: RuleGroupProps): ReactNode {
+function RuleGroup({ title, entries, selected, isOpen = false }: RuleGroupProps): ReactNode {
   const [isPressed, setPressed] = useState(false)
   const failed = entries.filter(({ state }) => state === 'failed').length
   const hasSelected = entries.some(({ id }) => id === selected)
   const open = isOpen || isPressed || failed > 0 || hasSelected
-  const title = rule === '' ? 'Without a rule number' : rule === 'Lessons' ? rule : `Rule ${rule}`
   return (
     <div className="rule-group">
       <button

@@ -1,5 +1,6 @@
 /** The examples of the desk: a list with those that the last edit touches first, and one of them step by step. */
-import { type ReactNode, useEffect } from 'react'
+import type { ExampleEntry } from '@ludoforge/desk/session'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useDesk } from '../desk-state.js'
 import { useGame, useGameState } from '../game/use-game.js'
 import { DraftForm } from './draft-form.js'
@@ -15,14 +16,15 @@ export default function ExamplesPane(): ReactNode {
   const draft = useGameState((state) => state.draft)
   const hasBuild = useDesk((desk) => desk.build !== undefined)
   const shown = examples.find(({ id }) => id === selected)
-  const first =
-    examples.find(({ state }) => state === 'failed') ??
-    examples.find(({ isLesson }) => !isLesson) ??
-    examples[0]
-  const firstId = first?.id
+  const path = useDesk((desk) => desk.place.path)
+  const first = firstOf(examples, path)
+  const isOpened = useRef(false)
   useEffect(() => {
-    if (isDone && shown === undefined && firstId !== undefined) void game.select(firstId)
-  }, [isDone, shown, firstId, game])
+    if (!isDone || first === undefined) return
+    const isOther = !isOpened.current && first.state === 'failed' && shown?.state !== 'failed'
+    isOpened.current = true
+    if (shown === undefined || isOther) void game.select(first.id)
+  }, [isDone, shown, first, game])
   if (!hasBuild) return <p className="opening">Examples run as soon as the game compiles.</p>
   return (
     <div className="desk-examples">
@@ -33,6 +35,18 @@ export default function ExamplesPane(): ReactNode {
         {draft === undefined ? null : <DraftForm draft={draft} />}
       </div>
     </div>
+  )
+}
+
+/** The example that the pane opens with: one that fails, one that the edit touches, or one of the file in the editor. */
+function firstOf(examples: readonly ExampleEntry[], path: string): ExampleEntry | undefined {
+  const written = examples.filter(({ isLesson }) => !isLesson)
+  return (
+    examples.find(({ state }) => state === 'failed') ??
+    examples.find(({ touched }) => touched) ??
+    written.find((one) => one.path === path) ??
+    written[0] ??
+    examples[0]
   )
 }
 

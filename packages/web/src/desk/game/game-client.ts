@@ -1,13 +1,14 @@
 /** Follows the edits of a desk with a worker: sends the files, opens the table, and stores the results. */
 import { workerTable } from '@ludoforge/client'
 import type { MapHandle } from '@ludoforge/desk'
-import type { TableWish } from '@ludoforge/desk/session'
+import type { ExampleEntry, TableWish } from '@ludoforge/desk/session'
 import type { GameDef } from '@ludoforge/kernel'
 import type { StoredTable } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { SPEED } from '../../table/playback-speed.js'
 import { changeLook, createTable } from '../../table/store/store.js'
 import type { Build, DeskState } from '../desk-state.js'
+import { exampleKey } from '../examples/since-edit.js'
 import { EMPTY_GAME, type GameState } from './game-state.js'
 import { coverageMarks, exampleMarks, mutantMarks } from './line-marks.js'
 import type { DeskAnswer, DeskAsk, FromGameWorker, ToGameWorker } from './messages.js'
@@ -36,18 +37,28 @@ export class GameClient {
 
   constructor(private readonly desk: StoreApi<DeskState>) {
     this.#worker = this.#start()
-    this.#unsubscribe = desk.subscribe(({ revision }, before) => {
+    this.#unsubscribe = desk.subscribe(({ revision, requestedGame }, before) => {
+      if (requestedGame !== undefined) this.#openRequested()
       if (revision === before.revision) return
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.#send(), AFTER_EDIT_MS)
     })
     this.#send()
+    this.#openRequested()
   }
 
   /** Starts another game at the table. */
   restart(wish: TableWish): void {
     this.#record = undefined
     this.#tell({ type: 'restart', wish })
+  }
+
+  /** Opens the game of a simulation that another part of the desk requested. */
+  #openRequested(): void {
+    const { requestedGame, playSeed } = this.desk.getState()
+    if (requestedGame === undefined) return
+    playSeed(undefined)
+    this.restart({ played: requestedGame })
   }
 
   /** Tests the mutants, or stops that. */
@@ -222,13 +233,32 @@ export class GameClient {
   }
 
   #showExamples({ entries, isDone, ms }: Of<'examples'>): void {
-    this.state.setState({ examples: entries, areExamplesDone: isDone })
-    const { report, setMarks } = this.desk.getState()
+    const { examples: before, selected: old, passed } = this.state.getState()
+    const { report, setMarks, build } = this.desk.getState()
+    const selected = followed(before, old, entries)
+    this.state.setState({ examples: entries, areExamplesDone: isDone, selected })
+    if (isDone && build !== undefined) {
+      const now = entries.filter(({ state }) => state === 'passed')
+      this.state.setState({
+        passed: new Map([...passed, ...now.map((one) => [exampleKey(one), build.files] as const)]),
+      })
+    }
     report('examples', examplesResult(entries, isDone, ms))
     setMarks('examples', exampleMarks(entries))
-    const { selected } = this.state.getState()
     if (isDone && selected !== undefined) void this.select(selected)
   }
+}
+
+/** The id of the selected example in new entries. Its lines may have moved. */
+function followed(
+  before: readonly ExampleEntry[],
+  selected: string | undefined,
+  now: readonly ExampleEntry[],
+): string | undefined {
+  const one = before.find(({ id }) => id === selected)
+  if (one === undefined) return selected
+  const key = exampleKey(one)
+  return now.find((other) => exampleKey(other) === key)?.id ?? selected
 }
 
 /** The camera stays where it is, if the map has the same size. */

@@ -6,6 +6,7 @@ import type {
   ReplayNote,
   SessionProblem,
 } from '@ludoforge/desk/session'
+import type { Files } from '@ludoforge/desk'
 import type { StoreApi } from 'zustand/vanilla'
 import type { TableStore } from '../../table/store/state.js'
 import type { CoverageNote, MutantsNote } from './messages.js'
@@ -25,6 +26,8 @@ export interface GameState {
   /** The errors of the files as they are now. Absent if they compile. */
   readonly problems: readonly SessionProblem[] | undefined
   readonly examples: readonly ExampleEntry[]
+  /** By `exampleKey`, the files with which an example passed the last time. */
+  readonly passed: ReadonlyMap<string, Files>
   /** Whether all examples have run since the last edit. */
   readonly areExamplesDone: boolean
   readonly coverage: CoverageNote | undefined
@@ -43,6 +46,7 @@ export const EMPTY_GAME: GameState = {
   builtAt: 0,
   problems: undefined,
   examples: [],
+  passed: new Map(),
   areExamplesDone: false,
   coverage: undefined,
   mutants: undefined,

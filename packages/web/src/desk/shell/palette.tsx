@@ -38,6 +38,7 @@ export function Palette({ language, commands, onClose }: PaletteProps): ReactNod
   }, [index, shown])
   const run = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return
+    dialog.current?.close() // returns the focus, which the entry may then move
     onClose()
     entry.run()
   }
