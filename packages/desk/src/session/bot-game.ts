@@ -13,14 +13,13 @@ export interface BotGame {
   readonly decisions: number
 }
 
-/** Plays a game again, and returns its record. You play all seats from there. */
+/** Plays a game again, with the answer after which a rule fails, and returns its record. You play all seats from there. */
 export function recordOfBotGame(game: Game, { seed, agents, decisions }: BotGame): StoredTable {
   const { def, fingerprint } = game
-  const setup = { maxDecisions: decisions }
+  const setup = { maxDecisions: decisions + 1 }
   const start = startOptionsOf(game, setup, agents, seed)
   const entries: DecisionEntry[] = []
-  // It ends at the last decision, before the rule that fails.
-  playMatch(game, setup, agents, seed, {
+  const { failure } = playMatch(game, setup, agents, seed, {
     started() {},
     asked() {},
     decided() {},
@@ -40,6 +39,7 @@ export function recordOfBotGame(game: Game, { seed, agents, decisions }: BotGame
       })
     },
   })
+  const isFailing = failure !== undefined && failure.decision <= decisions
   const options = start.options ?? {}
   const scenario = def.scenarios[0]?.id
   const beginning = { seed, options, ...(scenario === undefined ? {} : { scenario }) }
@@ -50,6 +50,6 @@ export function recordOfBotGame(game: Game, { seed, agents, decisions }: BotGame
     name: def.title,
     seats,
     created: Date.now(),
-    entries,
+    entries: isFailing ? entries : entries.slice(0, decisions),
   }
 }

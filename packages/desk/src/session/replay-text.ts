@@ -9,7 +9,7 @@ export function turnOf(decisions: readonly Pick<DecisionEntry, 'seat'>[], next: 
 
 /** Returns the sentence about where and why a replay stopped. */
 export function stopText(
-  { decision, question, message }: ReplayStop,
+  { decision, question, isFailing, message }: ReplayStop,
   turn: number,
   words: Vocabulary,
 ): string {
@@ -19,5 +19,7 @@ export function stopText(
   if (question === undefined) return `In turn ${turn} your edit ends the game before ${who} decides.`
   if (question.seat !== seat || question.name !== name)
     return `In turn ${turn} your edit asks ${words.plainSeat(question.seat)}: ${question.prompt}`
-  return `In turn ${turn} ${who} can’t choose ${choiceText(choice, words, seat)} any more.`
+  const answer = choiceText(choice, words, seat)
+  if (isFailing) return `In turn ${turn} a rule fails after ${who} chooses ${answer}: ${message}`
+  return `In turn ${turn} ${who} can’t choose ${answer} any more.`
 }

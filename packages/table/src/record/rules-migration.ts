@@ -1,5 +1,5 @@
 /** Rules migration: replays a table under other rules. */
-import type { Decision, Game } from '@ludoforge/kernel'
+import { type Decision, type Game, IllegalChoice } from '@ludoforge/kernel'
 import type { DecisionEntry } from './entries.js'
 import { decisionTransition } from './transitions.js'
 import { type GameStart, type Position, seatsDeciding, startOf, type Transition } from './replay.js'
@@ -16,6 +16,8 @@ export interface ReplayStop {
   readonly index: number
   /** The question that is asked there instead. Absent if the game is over, or if a rule fails. */
   readonly question?: Decision
+  /** The decision is legal, but a rule fails after it. */
+  readonly isFailing: boolean
   /** Why, for authors of rules. */
   readonly message: string
 }
@@ -41,17 +43,17 @@ export function* replayWhileLegal(
   try {
     ;({ position } = startOf(game, beginning))
   } catch (error) {
-    return { stop: { index: 0, message: messageOf(error) } }
+    return { stop: { index: 0, isFailing: true, message: messageOf(error) } }
   }
   for (const [index, decision] of decisions.entries()) {
     const { seat, name, choice, by, why } = decision
     const question = seatsDeciding(game, position).includes(seat)
       ? game.decision(position.state, seat)
       : undefined
-    const stop = (message: string): PartialReplay => {
+    const stop = (message: string, isFailing = false): PartialReplay => {
       const asked = question ?? game.decision(position.state)
       const pending = asked === undefined ? {} : { question: asked }
-      return { position, stop: { decision, index, message, ...pending } }
+      return { position, stop: { decision, index, isFailing, message, ...pending } }
     }
     if (question === undefined) return stop(`${seat} doesn't decide there.`)
     if (question.name !== name) return stop(`${seat} decides "${question.name}" there, not "${name}".`)
@@ -59,7 +61,7 @@ export function* replayWhileLegal(
     try {
       transition = decisionTransition(game, position, seat, choice, by, why)
     } catch (error) {
-      return stop(messageOf(error))
+      return stop(messageOf(error), !(error instanceof IllegalChoice))
     }
     position = transition.after
     yield transition
