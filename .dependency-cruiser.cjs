@@ -267,7 +267,7 @@ module.exports = {
     exclude: { path: '^packages/[^/]+/(dist|bundle)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'import', 'node', 'default'],
+      conditionNames: ['source', 'import', 'node', 'browser', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },

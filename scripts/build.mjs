@@ -36,6 +36,7 @@ export const entryPoints = {
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',
   'replay-worker': 'packages/server/src/tables/replay-worker.ts',
   'compile-worker': 'packages/server/src/compile-worker.ts',
+  'project-worker': 'packages/server/src/projects/project-worker.ts',
 }
 
 /** Dependencies that aren't bundled, because they load files from their own folders. */

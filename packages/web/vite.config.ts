@@ -34,10 +34,37 @@ const serviceWorker: Plugin = {
   },
 }
 
+/**
+ * Leaves the writer of JSON Schemas out of zod, about 4 KB compressed. Every schema refers to it, so no bundler can drop it.
+ * The page only parses with its schemas; the server writes the description of its interface.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+    handler(code) {
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
+      if (names.length === 0)
+        this.error('zod exports no writer of JSON Schemas from here: change this plugin.')
+      const leftOut = `function leftOut() { throw new Error('The page has no writer of JSON Schemas.') }`
+      // zod calls `create…` for each schema, and what it returns only to write one.
+      const lines = names.map(
+        (name) =>
+          `export function ${name}() { return ${name.startsWith('create') ? 'leftOut' : 'leftOut()'} }`,
+      )
+      const renamed = code.includes('export { processSchema as process }')
+        ? ['export { processSchema as process }']
+        : []
+      return { code: [leftOut, ...lines, ...renamed].join('\n'), map: null }
+    },
+  },
+}
+
 /** Builds from the sources of the other packages, through the `source` condition of their exports. */
 export default defineConfig({
   base: './', // relative, so that the page works in any folder of a site
-  plugins: [react(), themeFirst, serviceWorker],
+  plugins: [react(), withoutJsonSchema, themeFirst, serviceWorker],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {

@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function until(holds: () => boolean, what: () => string): Promise<void> {
-  for (let ms = 0; ms < 20_000; ms += 20) {
+  for (let ms = 0; ms < 120_000; ms += 20) {
     if (holds()) return
     await new Promise((resolve) => {
       setTimeout(resolve, 20)

@@ -43,7 +43,7 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** Returns why a text can't be stored, as a sentence. */
-export function textProblem(path: string, text: string): string | undefined {
+function textProblem(path: string, text: string): string | undefined {
   if (bytesOf(text) > PROJECT_LIMITS.fileBytes)
     return `${path} is too large. The limit is ${megabytes(PROJECT_LIMITS.fileBytes)} for a file.`
   if (/\0|\p{Surrogate}/u.test(text)) return `${path} isn't a text: it has characters that no text has.`

@@ -13,3 +13,11 @@ export function changedFiles(files: Files, changes: FileChanges): Files {
     Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
   )
 }
+
+/** The changes from some files to others. */
+export function changesBetween(before: Files, after: Files): FileChanges {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
+  return Object.fromEntries(
+    [...paths].filter((path) => before[path] !== after[path]).map((path) => [path, after[path] ?? null]),
+  )
+}

@@ -1,5 +1,5 @@
 /** The designer's desk without its page. `./session` follows a rulebook while it is edited, `./report` words and plots balance. */
-export { changedFiles, type FileChanges, type Files } from './files.js'
+export { changedFiles, changesBetween, type FileChanges, type Files } from './files.js'
 export { gameName, type GameName, idOfTitle, namesGame, renamed, renamedFiles } from './rename.js'
 export { type Template, TEMPLATES } from './templates.js'
 export { unzipFiles, zipFiles } from './zip.js'
@@ -11,3 +11,7 @@ export {
   type FolderFile,
   type FolderRevision,
 } from './folder-api.js'
+export { draftText } from './session/draft-text.js'
+export { answerText } from './session/example-steps.js'
+export { withExpectation, withStep } from './session/extend-example.js'
+export { type MapHandle, type MapPoint, movedHandle } from './session/move-handle.js'

@@ -4,7 +4,7 @@ import { filesProblem, PROJECT_LIMITS } from './file-rules.js'
 import type { Files } from './files.js'
 
 /** A zip that isn't a project. The message is for the designer. */
-export class ZipError extends Error {
+class ZipError extends Error {
   override readonly name = 'ZipError'
 }
 

@@ -1,7 +1,16 @@
 import type { Choice } from '@ludoforge/kernel'
+import { gameFolder } from '@ludoforge/games'
+import { gameFiles } from '@ludoforge/look/node'
 import { LocalHost } from '@ludoforge/table'
 import { describe, expect, it } from 'vitest'
-import { DeskSession, type ExampleEntry, finish, type GameVersion } from '../src/session/index.js'
+import {
+  DeskSession,
+  type ExampleEntry,
+  finish,
+  type GameVersion,
+  viewExample,
+} from '../src/session/index.js'
+import { gameOf } from '../../../test/support/games.js'
 import type { Files } from '../src/index.js'
 import { edited, projectFiles } from './project-files.js'
 
@@ -23,7 +32,7 @@ async function play(session: DeskSession, answers: readonly Choice[]): Promise<v
   let id = 0
   const ask = async (what: object): Promise<void> => {
     id += 1
-    client.send(JSON.stringify({ id, ask: what }) as never)
+    client.send(JSON.stringify({ id, ask: what }))
     await expect.poll(() => texts.some((text) => text.includes(`"id":${id}`))).toBe(true)
     const answer = texts.find((text) => text.includes(`"id":${id}`)) ?? ''
     if (answer.includes('"type":"error"')) throw new Error(answer)
@@ -160,5 +169,72 @@ describe('examples', () => {
     const started = [...session.examples.run()].flatMap((step) => ('starts' in step ? [step.starts] : []))
     expect(started.length).toBeLessThan(run(session).length)
     expect(run(session)[0]).toMatchObject({ title: 'New', state: 'failed', touched: true })
+  })
+
+  it('that don’t end are given up until they change', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    const [first] = session.examples.entries
+    session.examples.giveUp(first?.id ?? '')
+    const started = [...session.examples.run()].flatMap((step) => ('starts' in step ? [step.starts] : []))
+    expect(started).not.toContain(first?.id)
+    expect(session.examples.entries[0]).toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringContaining('doesn’t end') },
+    })
+  })
+
+  it('are shown step by step, with the board and the question where they fail', () => {
+    const session = new DeskSession()
+    built(session, edited(OUTPOSTS, 'rules.md', 'repeat up to 2 times', 'repeat up to 3 times'), 1)
+    const failed = run(session).find(({ state, isLesson }) => state === 'failed' && !isLesson)
+    const view = viewExample(session, failed?.id ?? '')
+    expect(view?.steps.map(({ state }) => state)).toEqual(
+      [...Array(view?.steps.length).keys()].map((i, _, all) => (i === all.length - 1 ? 'failed' : 'taken')),
+    )
+    expect(view?.steps.at(-1)).toMatchObject({ text: 'and nothing is asked', line: failed?.failure?.line })
+    expect(view?.position?.decision).toMatchObject({ seat: 'red', name: 'hex' })
+    expect(view?.position?.view.zones['b3']?.pieces).toEqual({ 'red-soldier': 3 })
+  })
+})
+
+describe('a session on other games', () => {
+  it('follows Tic-tac-toe, also when its look changes', () => {
+    const files = projectFiles('tic-tac-toe')
+    const session = new DeskSession()
+    const before = built(session, files, 1)
+    const [look = ''] = Object.keys(files).filter((file) => file.startsWith('look/'))
+    const after = built(session, { ...files, [look]: `${files[look] ?? ''}\nshort: {}\n` }, 2)
+    expect(after.game).toBe(before.game) // the rules are the same: nothing is linked again
+    expect(after.scene).not.toBe(before.scene)
+    const prose = built(session, { ...files, 'notes.md': '# Notes\n\nA page more.\n' }, 3)
+    expect(prose.book().files.some(({ path }) => path === 'notes.md')).toBe(true)
+  })
+
+  it('reads the look again when an edit changes what it names', () => {
+    const session = new DeskSession()
+    built(session, OUTPOSTS, 1)
+    const renamed = edited(OUTPOSTS, 'rules.md', 'value held-by(seat) "hexes', 'value hexes-of(seat) "hexes')
+    const rules = (renamed['rules.md'] ?? '').replaceAll('held-by(', 'hexes-of(')
+    expect(built(session, { ...renamed, 'rules.md': rules }, 2).scene.seatValues).toHaveLength(1)
+    expect(built(session, OUTPOSTS, 3).scene.seatValues).toHaveLength(2)
+  })
+
+  it('builds Fire in the Lake as its folder does, and ends a build that is stale', async () => {
+    const files = projectFiles('fire-in-the-lake')
+    const session = new DeskSession()
+    const stale = session.update(files, 1)
+    stale.next()
+    stale.return({ revision: 1, problems: [] })
+    expect(session.version).toBeUndefined()
+    const { game, scene, book } = built(session, files, 2)
+    const whole = await gameFiles(await gameOf('fire-in-the-lake'), gameFolder('fire-in-the-lake'))
+    expect(game.fingerprint).toBe(whole.card.fingerprint)
+    expect(scene).toEqual(whole.scene)
+    expect({ ...whole.book, others: undefined }).toEqual(book()) // a desk has the other files itself
+    const example = session.examples.run()
+    expect(example.next().value).toHaveProperty('starts')
+    expect(example.next().value).toMatchObject({ ended: { state: 'passed' } })
+    example.return()
   })
 })

@@ -2,7 +2,8 @@ import { runExamples } from '@ludoforge/compiler'
 import type { Choice } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
-import { draftExample, draftText, insertExample } from '../src/session/index.js'
+import { draftText } from '../src/index.js'
+import { draftExample, insertExample } from '../src/session/index.js'
 import { projectFiles } from './project-files.js'
 
 /** The first legal answers of a game, up to a number of decisions. */

@@ -2,7 +2,7 @@
 import type { State } from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
 import type { Example, Step } from './parse.js'
-import { type ExampleFailure, ExampleRunner } from './run.js'
+import type { ExampleFailure, ExampleRunner } from './run.js'
 
 /** One step of an example that was taken, or that failed. */
 export interface TracedStep {

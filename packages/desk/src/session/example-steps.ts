@@ -17,7 +17,7 @@ export function answerText(question: Decision, choice: Choice): string {
 }
 
 /** An option as a phrase: `soldier+tired@hill` is `tired soldier in hill`. */
-export function pickText(id: string): string {
+function pickText(id: string): string {
   const [kind = '', place] = id.split('@')
   const [type, ...values] = kind.split('+')
   const phrase = [...values, type].join(' ')

@@ -29,9 +29,31 @@ export type BuildResult =
 /** The scene of the last build, and what it was drawn from. */
 interface Drawn {
   readonly def: GameDef
+  readonly names: string
   readonly drawings: readonly SourceFile[]
   readonly look: Look
   readonly scene: Scene
+}
+
+/**
+ * What a look can refer to: all declarations, the functions with their types, and the procedures with their titles. A change
+ * inside of a rule leaves it as it is.
+ */
+function namesOf(def: GameDef): string {
+  const {
+    procedures,
+    functions,
+    scenarios: _scenarios,
+    setup: _setup,
+    policies: _policies,
+    sources: _sources,
+    ...rest
+  } = def
+  return JSON.stringify({
+    ...rest,
+    procedures: procedures.map(({ id, kind, title, params }) => [id, kind, title, params]),
+    functions: functions.map(({ id, params, returns }) => [id, params, returns]),
+  })
 }
 
 /** Compiles, links and draws a game. What an edit doesn't concern is kept from the version before. */
@@ -68,17 +90,18 @@ export class GameBuilder {
     return { version }
   }
 
-  /** Reads the look and builds the scene, unless neither the rules nor the look changed. */
+  /** Reads the look and builds the scene, as far as the edit concerns them. */
   #draw(game: LoadedGame, sources: readonly SourceFile[], files: Files, revision: number): GameVersion {
     const drawings = sources.filter(({ path }) => isLookFile(path))
     const known = this.#drawn
-    const isSame =
-      known?.def === game.def &&
+    const names = known?.def === game.def ? known.names : namesOf(game.def)
+    const isSameLook =
+      known?.names === names &&
       known.drawings.length === drawings.length &&
       known.drawings.every((source, i) => source === drawings[i])
-    const look = isSame ? known.look : lookOfFiles(sources, game).look
-    const scene = isSame ? known.scene : sceneOf(game.def, look)
-    this.#drawn = { def: game.def, drawings, look, scene }
+    const look = isSameLook ? known.look : lookOfFiles(sources, game).look
+    const scene = isSameLook && known.def === game.def ? known.scene : sceneOf(game.def, look)
+    this.#drawn = { def: game.def, names, drawings, look, scene }
     let made: Book | undefined
     const book = (): Book => {
       made ??= bookFrom(sources, game, look)

@@ -169,9 +169,3 @@ function passes(game: LoadedGame, lines: readonly string[]): boolean {
   const isSound = diagnostics.every(({ severity }) => severity !== 'error')
   return isSound && results.length === 1 && results.every(({ failure }) => failure === undefined)
 }
-
-/** The text of a draft with its title and rule number, as it goes into a file. */
-export function draftText({ title, rule, lines }: Pick<ExampleDraft, 'title' | 'rule' | 'lines'>): string {
-  const head = rule === '' ? title : `${title.padEnd(66)} # ${rule}`
-  return [head, ...lines].join('\n')
-}

@@ -14,6 +14,8 @@ import type { Vocabulary } from './vocabulary.js'
 const MAX_PARTS = 3
 /** A report of the rules that is short enough for a row. */
 const SHORT_REPORT = 60
+/** What a report found out, as one part of a row. */
+const SHORT_FINDING = 40
 
 /** Returns the parts of the result, the most important first. `about`: the space that the option names. */
 export function outcomeParts(
@@ -32,7 +34,10 @@ export function outcomeParts(
     line.type === 'flips' && typeOf(line.what, words)?.family === 'pieces' ? [flipPart(line, words)] : [],
   )
   const titles = lines.flatMap((line) => (line.type === 'entered' ? [line.title] : []))
-  const parts = [...pieceParts(net, words, about), ...flips, ...valueParts(net, words, seat, about, titles)]
+  const pieces = [...pieceParts(net, words, about), ...flips]
+  const found =
+    pieces.length > 0 ? [] : lines.flatMap((line) => (line.type === 'said' ? finding(line.text) : []))
+  const parts = [...pieces, ...found, ...valueParts(net, words, seat, about, titles)]
   if (parts.length > 0) return parts.slice(0, MAX_PARTS)
   const chosen = events.find(({ type }) => type === 'chose')
   const reports = lines.flatMap((line) =>
@@ -43,6 +48,13 @@ export function outcomeParts(
         : [],
   )
   return reports.filter((text) => text.length <= SHORT_REPORT).slice(0, 1)
+}
+
+/** Returns what a report of the rules found out: `Left scouts Hill: two Cubes` repeats the answer before the colon. */
+function finding(report: string): readonly string[] {
+  const [, ...rest] = report.split(': ')
+  const text = rest.join(': ')
+  return text !== '' && text.length <= SHORT_FINDING ? [text] : []
 }
 
 /** `to Market`: the card that the option names needs no name in its row. */

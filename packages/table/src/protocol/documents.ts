@@ -319,6 +319,17 @@ export const accountExport = z.strictObject({
   addresses: z.array(z.strictObject({ url: z.string(), confirmed: z.boolean(), created: number })),
   sessions: z.array(session.pick({ since: true, device: true })),
   lessons: z.array(learnedLesson),
+  projects: z.array(
+    z.strictObject({
+      title: z.string(),
+      created: number,
+      changed: number,
+      files: z.record(z.string(), z.string()),
+      saves: z.array(
+        z.strictObject({ name: z.string(), at: number, files: z.record(z.string(), z.string()) }),
+      ),
+    }),
+  ),
 })
 /** Everything that a server stores about an account. */
 export type AccountExport = z.infer<typeof accountExport>

@@ -1,4 +1,5 @@
 /** The designer's desk: a project in the editor, with its table, examples, balance and rulebook next to it. */
+import { changesBetween } from '@ludoforge/desk'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { BackToGames, Problem } from '../app/page-states.js'
@@ -8,10 +9,10 @@ import { createDesk } from './create-desk.js'
 import { DeskProvider, type DeskState } from './desk-state.js'
 import './desk.css'
 import { LanguageClient } from './editor/language-client.js'
-import { endGame } from './game/use-game.js'
+import { endGame, gameOf } from './game/use-game.js'
 import { DeskShell } from './shell/desk-shell.js'
 import { storedStops } from './shell/layout.js'
-import { changesBetween, startAutosave } from './storage/autosave.js'
+import { startAutosave } from './storage/autosave.js'
 import { storeLinkKey } from './storage/link-keys.js'
 import { lockProject } from './storage/one-tab.js'
 import { openStorage } from './storage/storages.js'
@@ -78,6 +79,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const stops = storedStops()
   desk.getState().setStop(stops[desk.getState().tab])
   const language = new LanguageClient(desk)
+  gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)
   const balance = import('./balance/balance-state.js').then(({ balanceOf }) => balanceOf(desk))
   let hasWaited = false

@@ -56,9 +56,7 @@ export interface LineMark {
 }
 
 /** Whether all edits are stored. A failed write has a sentence for the designer. */
-export type Saved =
-  | { readonly state: 'saved' | 'saving' }
-  | { readonly state: 'failed'; readonly problem: string }
+type Saved = { readonly state: 'saved' | 'saving' } | { readonly state: 'failed'; readonly problem: string }
 
 /** A place in a file. */
 export interface Place {

@@ -10,14 +10,14 @@ import { TableBoard } from './table-view.js'
 const ResultPanel = lazy(async () => ({ default: (await import('./history/result.js')).ResultPanel }))
 
 interface CompactTableProps {
-  /** Over the board. */
-  readonly over?: ReactNode
+  /** Over the map, in its coordinates. */
+  readonly overlay?: ReactNode
   /** Below the question. */
   readonly children: ReactNode
 }
 
 /** A table for one person who plays all seats and may see everything. */
-export function CompactTable({ over, children }: CompactTableProps): ReactNode {
+export function CompactTable({ overlay, children }: CompactTableProps): ReactNode {
   const scene = useTable((state) => state.scene)
   const zones = useTable(({ def }) => def.zones)
   const enlarged = useTable((state) => state.enlarged)
@@ -43,8 +43,7 @@ export function CompactTable({ over, children }: CompactTableProps): ReactNode {
           {children}
         </aside>
         <div className="stage">
-          <TableBoard />
-          {over}
+          <TableBoard overlay={overlay} />
         </div>
         <StandingBar isPlain />
         <EnlargedCard card={enlarged} />

@@ -91,7 +91,7 @@ function useTitle(): void {
 }
 
 /** The board at the table's present, or at the moment that is shown. */
-export function TableBoard(): ReactNode {
+export function TableBoard({ overlay }: { readonly overlay?: ReactNode }): ReactNode {
   const { scene, def } = useTable((state) => state)
   const shown = useTable((state) => state.shown)
   const decision = useTable((state) => state.decision)
@@ -140,6 +140,7 @@ export function TableBoard(): ReactNode {
       onPoint={pointTarget}
       onAsk={askTarget}
       onDrag={dragTarget}
+      {...(overlay === undefined ? {} : { overlay })}
     />
   )
 }

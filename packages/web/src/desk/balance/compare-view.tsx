@@ -1,4 +1,5 @@
 /** What an edit changed: a headline, the diff, and the differences, largest first. */
+import { changesBetween } from '@ludoforge/desk'
 import type { BalanceResult, ComparedLineup } from '@ludoforge/desk/balance'
 import {
   changeText,
@@ -18,7 +19,6 @@ import type { FigureDifference } from '@ludoforge/sim/evaluate'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../ui/index.js'
 import { useDesk, useDeskStore } from '../desk-state.js'
-import { changesBetween } from '../storage/autosave.js'
 import { ChartCard } from './chart-card.js'
 import { RulesDiff } from './rules-diff.js'
 

@@ -30,5 +30,6 @@ export function EditorPane({ language }: { readonly language: LanguageClient }):
       frame.remove()
     }
   }, [desk, language])
-  return <div ref={host} className="desk-editor" />
+  // What is typed here is no key of the table next to it.
+  return <div ref={host} className="desk-editor" onKeyDown={(event) => event.nativeEvent.stopPropagation()} />
 }

@@ -122,7 +122,7 @@ export class DeskEditor {
     const { desk, language } = this
     return [
       isDataFile.of(!/\.md$/i.test(path)),
-      EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}` }),
+      EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}`, tabindex: '0' }),
       EditorView.lineWrapping,
       indentUnit.of('  '),
       history(),

@@ -1,3 +1,50 @@
-export default function ExamplesPane() {
-  return null
+/** The examples of the desk: a list with those that the last edit touches first, and one of them step by step. */
+import { type ReactNode, useEffect } from 'react'
+import { useDesk } from '../desk-state.js'
+import { useGame, useGameState } from '../game/use-game.js'
+import { DraftForm } from './draft-form.js'
+import { ExampleDetail } from './example-detail.js'
+import { ExampleList } from './example-list.js'
+import './examples-pane.css'
+
+export default function ExamplesPane(): ReactNode {
+  const game = useGame()
+  const examples = useGameState((state) => state.examples)
+  const isDone = useGameState((state) => state.areExamplesDone)
+  const selected = useGameState((state) => state.selected)
+  const draft = useGameState((state) => state.draft)
+  const hasBuild = useDesk((desk) => desk.build !== undefined)
+  const shown = examples.find(({ id }) => id === selected)
+  const first =
+    examples.find(({ state }) => state === 'failed') ??
+    examples.find(({ isLesson }) => !isLesson) ??
+    examples[0]
+  const firstId = first?.id
+  useEffect(() => {
+    if (isDone && shown === undefined && firstId !== undefined) void game.select(firstId)
+  }, [isDone, shown, firstId, game])
+  if (!hasBuild) return <p className="opening">Examples run as soon as the game compiles.</p>
+  return (
+    <div className="desk-examples">
+      <ExampleList selected={selected} />
+      <div className="example-side">
+        {shown === undefined ? null : <ExampleDetail key={shown.id} example={shown} />}
+        {examples.length === 0 && isDone && draft === undefined ? <NoExamples /> : null}
+        {draft === undefined ? null : <DraftForm draft={draft} />}
+      </div>
+    </div>
+  )
+}
+
+function NoExamples(): ReactNode {
+  const game = useGame()
+  return (
+    <div className="no-examples">
+      <h2>No examples yet</h2>
+      <p>An example shows how a rule works, and fails as soon as an edit breaks it.</p>
+      <button type="button" className="button main" onClick={() => void game.draft()}>
+        Make one of the position at the table
+      </button>
+    </div>
+  )
 }

@@ -9,6 +9,7 @@ import {
   draftExample,
   type GameVersion,
   insertExample,
+  mapHandles,
   viewExample,
 } from '@ludoforge/desk/session'
 import { LinkError } from '@ludoforge/kernel'
@@ -195,6 +196,8 @@ function answer(message: DeskAsk): DeskAnswer {
         return { is: 'draft', draft: { problem: 'There is no game at the table yet.' } }
       return { is: 'draft', draft: draftExample(version.game, played) }
     }
+    case 'map-handles':
+      return { is: 'handles', handles: mapHandles(files?.files ?? {}) }
     case 'module': {
       if (version === undefined) return { is: 'nothing' }
       const { game, scene } = version

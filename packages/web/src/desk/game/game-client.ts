@@ -1,5 +1,6 @@
 /** Follows the edits of a desk with a worker: sends the files, opens the table, and stores the results. */
 import { workerTable } from '@ludoforge/client'
+import type { MapHandle } from '@ludoforge/desk'
 import type { TableWish } from '@ludoforge/desk/session'
 import type { GameDef } from '@ludoforge/kernel'
 import type { StoredTable } from '@ludoforge/table'
@@ -82,6 +83,12 @@ export class GameClient {
     edit({ [path]: text })
     open({ path, line })
     this.state.setState({ draft: undefined, selected: `${path}:${line}` })
+  }
+
+  /** Returns the points of the drawn map, in the files as they are now. */
+  async mapHandles(): Promise<readonly MapHandle[]> {
+    const answer = await this.#ask({ ask: 'map-handles' })
+    return answer.is === 'handles' ? answer.handles : []
   }
 
   /** The last good version as a module, with the players of a new table. Returns `undefined` if there is none. */

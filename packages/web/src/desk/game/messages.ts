@@ -1,5 +1,5 @@
 /** The messages between the page of the desk and the worker that follows its game. */
-import type { Files } from '@ludoforge/desk'
+import type { Files, MapHandle } from '@ludoforge/desk'
 import type {
   ExampleDraft,
   ExampleEntry,
@@ -16,6 +16,8 @@ import type { StoredTable } from '@ludoforge/table'
 export type DeskAsk =
   | { readonly ask: 'view-example'; readonly example: string }
   | { readonly ask: 'draft-example' }
+  /** The points of the drawn map, in the files as they are now. */
+  | { readonly ask: 'map-handles' }
   /** The module of the last good version, to play it at a table of its own. */
   | { readonly ask: 'module' }
   | {
@@ -107,6 +109,7 @@ export type FromGameWorker =
 export type DeskAnswer =
   | { readonly is: 'view'; readonly view: ExampleView | undefined }
   | { readonly is: 'draft'; readonly draft: ExampleDraft | { readonly problem: string } }
+  | { readonly is: 'handles'; readonly handles: readonly MapHandle[] }
   | {
       readonly is: 'module'
       readonly fingerprint: string

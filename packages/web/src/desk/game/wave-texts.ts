@@ -18,8 +18,8 @@ export function tableResult(
       : { state: 'old', text: 'Table: the last good version', detail: '' }
   const detail = duration(ms)
   if (change === 'look') return { state: 'changed', text: 'Table has the new look', detail }
-  if (note === undefined || change === 'none' || note.all === 0)
-    return { state: 'good', text: 'Table unchanged', detail }
+  if (note === undefined || change === 'none') return { state: 'good', text: 'Table unchanged', detail }
+  if (note.all === 0) return { state: 'good', text: 'Table at its start', detail }
   return note.stopped === ''
     ? { state: 'good', text: `Table replayed, turn ${note.turn}`, detail }
     : { state: 'changed', text: `Table replayed to turn ${note.turn}`, detail }

@@ -9,6 +9,7 @@ import { exportProject } from '../files/export-project.js'
 import { useProjectTitle } from '../files/project-title.js'
 import { HistorySheet } from './history-sheet.js'
 import { PlayButton } from './play-button.js'
+import { ShareButton } from './share-button.js'
 
 interface BarProps {
   readonly onFind: () => void
@@ -39,6 +40,7 @@ export function DeskBar({ onFind, onRail, isRailOpen }: BarProps): ReactNode {
           History
         </Button>
         <Button onClick={() => exportProject(title, files)}>Export</Button>
+        <ShareButton />
         <PlayButton />
       </div>
       {isHistoryOpen ? <HistorySheet onClose={() => setHistoryOpen(false)} /> : null}

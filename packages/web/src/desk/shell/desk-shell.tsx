@@ -35,7 +35,10 @@ export function DeskShell({ language }: { readonly language: LanguageClient }): 
   const save = useCallback(() => setSaving(true), [])
   const focusEditor = useCallback(() => {
     setPage('editor')
-    shell.current?.querySelector<HTMLElement>('.desk-editor')?.focus()
+    shell.current
+      ?.querySelector('.desk-editor')
+      ?.shadowRoot?.querySelector<HTMLElement>('.cm-content')
+      ?.focus()
   }, [])
   useDeskKeys({ find, save, focusEditor })
   const commands = useCommands(save)

@@ -1,9 +1,9 @@
 /** Named saves: make one, compare with it, or return to it. */
+import { changesBetween } from '@ludoforge/desk'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../app/site.js'
 import { Button, Sheet, TextField } from '../../ui/index.js'
 import { useDesk, useDeskStore } from '../desk-state.js'
-import { changesBetween } from '../storage/autosave.js'
 import type { SaveSummary } from '../storage/storage.js'
 
 export function HistorySheet({ onClose }: { readonly onClose: () => void }): ReactNode {

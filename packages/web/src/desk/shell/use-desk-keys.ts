@@ -15,7 +15,7 @@ export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
   const desk = useDeskStore()
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      if (document.querySelector('dialog[open]') !== null) return
       const state = desk.getState()
       const tab =
         event.altKey && !isMod(event) ? TABS[Number(event.code.replace('Digit', '')) - 1] : undefined
@@ -29,7 +29,7 @@ export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
         void import('../balance/balance-state.js').then(({ balanceOf }) =>
           balanceOf(desk).getState().setView('compare'),
         )
-      } else if (isMod(event) && event.shiftKey && event.code === 'ArrowRight')
+      } else if (isMod(event) && event.shiftKey && event.code === 'ArrowRight' && isOutsideEditor(event))
         state.setStop(nextStop(state.stop))
       else if (event.code === 'F8') {
         const next = nextProblem(state.problems, { path: state.place.path, line: state.cursor })
@@ -39,9 +39,11 @@ export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
         focusEditor()
       } else return
       event.preventDefault()
+      event.stopPropagation()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    // Before the editor and the table, which have keys of their own.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
   }, [desk, find, save, focusEditor])
 }
 

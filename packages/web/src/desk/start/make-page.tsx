@@ -9,6 +9,7 @@ import {
   gameName,
 } from '@ludoforge/desk'
 import { type ReactNode, useRef, useState } from 'react'
+import { useAccount } from '../../app/account.js'
 import { loadGames } from '../../app/games.js'
 import { ResourceView } from '../../app/page-states.js'
 import { go, href } from '../../app/routes.js'
@@ -17,14 +18,19 @@ import { useResource } from '../../app/use-resource.js'
 import { Button } from '../../ui/index.js'
 import '../desk.css'
 import { browserStorage } from '../storage/browser-storage.js'
-import type { ProjectSummary } from '../storage/storage.js'
+import { HostedStorage } from '../storage/hosted-storage.js'
+import type { ProjectStorage, ProjectSummary } from '../storage/storage.js'
 import { sourceFiles } from './source-games.js'
 import { templateFiles } from './templates.js'
 
 const storage = browserStorage()
+const hosted = new HostedStorage()
 
 export default function MakePage(): ReactNode {
-  const [projects, again] = useResource('projects', () => storage.list())
+  const { account } = useAccount()
+  const [projects, again] = useResource(`projects ${account?.login ?? ''}`, () =>
+    projectsOf(account === null ? [storage] : [storage, hosted]),
+  )
   const [problem, setProblem] = useState<string>()
   const attempt = (work: () => Promise<void>): void => {
     setProblem(undefined)
@@ -47,13 +53,14 @@ export default function MakePage(): ReactNode {
             <section aria-labelledby="projects">
               <h2 id="projects">Your games</h2>
               <ul className="rows">
-                {list.map((project) => (
+                {list.map(({ project, where }) => (
                   <ProjectRow
                     key={project.id}
                     project={project}
+                    where={where.kind}
                     onDelete={() =>
                       attempt(async () => {
-                        await storage.delete(project.id)
+                        await where.delete(project.id)
                         again()
                       })
                     }
@@ -99,18 +106,35 @@ export default function MakePage(): ReactNode {
   )
 }
 
+interface ListedProject {
+  readonly project: ProjectSummary
+  readonly where: ProjectStorage
+}
+
+/** The projects of several storages, most recently changed first. */
+async function projectsOf(storages: readonly ProjectStorage[]): Promise<readonly ListedProject[]> {
+  const lists = await Promise.all(
+    storages.map(async (where) => (await where.list()).map((project) => ({ project, where }))),
+  )
+  return lists.flat().toSorted((a, b) => b.project.changed - a.project.changed)
+}
+
 function ProjectRow({
   project: { id, title, changed },
+  where,
   onDelete,
 }: {
   readonly project: ProjectSummary
+  readonly where: ProjectStorage['kind']
   readonly onDelete: () => void
 }): ReactNode {
   const [isSure, setSure] = useState(false)
   return (
     <li className="project-row">
-      <a href={href({ at: 'desk', storage: 'browser', id })}>{title}</a>
-      <span className="dim">changed {new Date(changed).toLocaleString()}</span>
+      <a href={href({ at: 'desk', storage: where, id })}>{title}</a>
+      <span className="dim">
+        {where === 'hosted' ? 'on this server, ' : ''}changed {new Date(changed).toLocaleString()}
+      </span>
       {isSure ? (
         <span className="row">
           <Button look="grave" onClick={onDelete}>

@@ -1,12 +1,10 @@
 /** The templates with their files, which the build puts into the page. */
-import { type Files, type Template, TEMPLATES } from '@ludoforge/desk'
+import type { Files, Template } from '@ludoforge/desk'
 
 const texts: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>(
   '../../../../desk/templates/**/*.{md,yaml}',
   { query: '?raw', import: 'default' },
 )
-
-export { TEMPLATES }
 
 /** Loads the files of a template. */
 export async function templateFiles({ name }: Template): Promise<Files> {

@@ -1,5 +1,5 @@
 /** Saves every edit soon after it was made. */
-import { changedFiles, type FileChanges, type Files } from '@ludoforge/desk'
+import { changedFiles, changesBetween } from '@ludoforge/desk'
 import type { StoreApi } from 'zustand/vanilla'
 import { errorText } from '../../app/site.js'
 import type { DeskState } from '../desk-state.js'
@@ -23,7 +23,8 @@ export function startAutosave(desk: StoreApi<DeskState>): Autosave {
   const write = async (): Promise<void> => {
     const { files, isReadOnly, setSaved } = desk.getState()
     const changes = changesBetween(stored, files)
-    if (isReadOnly || Object.keys(changes).length === 0) return
+    if (isReadOnly) return
+    if (Object.keys(changes).length === 0) return setSaved({ state: 'saved' })
     try {
       await storage.write(project.id, changes)
       stored = files
@@ -47,7 +48,9 @@ export function startAutosave(desk: StoreApi<DeskState>): Autosave {
     const { files, edit } = desk.getState()
     // What the designer has just typed wins over the same file of another editor.
     const others = Object.fromEntries(
-      Object.entries(changes).filter(([path, text]) => files[path] === stored[path] && files[path] !== text),
+      Object.entries(changes).filter(
+        ([path, text]) => files[path] === stored[path] || (files[path] ?? null) === text,
+      ),
     )
     const taken = Object.keys(others)
     if (taken.length === 0) return taken
@@ -68,12 +71,4 @@ export function startAutosave(desk: StoreApi<DeskState>): Autosave {
       document.removeEventListener('visibilitychange', onHide)
     },
   }
-}
-
-/** The changes from some files to others. */
-export function changesBetween(before: Files, after: Files): FileChanges {
-  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  return Object.fromEntries(
-    [...paths].filter((path) => before[path] !== after[path]).map((path) => [path, after[path] ?? null]),
-  )
 }

@@ -6,5 +6,6 @@ import type { ProjectStorage } from './storage.js'
 export async function openStorage(kind: string): Promise<ProjectStorage> {
   if (kind === 'browser') return browserStorage()
   if (kind === 'folder') return new (await import('./folder-storage.js')).FolderStorage()
+  if (kind === 'hosted') return new (await import('./hosted-storage.js')).HostedStorage()
   throw new Error(`This page can’t open games from “${kind}”. Check the address.`)
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import type { OpenTable } from '../game/game-state.js'
 import { useGame, useGameState } from '../game/use-game.js'
-import { MapHandles } from './map-handles.js'
+import { MapHandles, useMapHandles } from './map-handles.js'
 import './table-pane.css'
 
 export default function TablePane(): ReactNode {
@@ -26,13 +26,33 @@ export default function TablePane(): ReactNode {
         <NoTable />
       ) : (
         <TableProvider value={table.store}>
-          <CompactTable over={<MapHandles />}>
-            <TableActions table={table} />
-          </CompactTable>
+          <DeskTable table={table} />
           <FollowReading />
         </TableProvider>
       )}
     </div>
+  )
+}
+
+function DeskTable({ table }: { readonly table: OpenTable }): ReactNode {
+  const { handles, groups, group, setGroup } = useMapHandles()
+  return (
+    <CompactTable overlay={handles.length === 0 ? undefined : <MapHandles handles={handles} />}>
+      <TableActions table={table} />
+      {groups.length === 0 ? null : (
+        <label className="desk-map-edit">
+          Drag on the map
+          <select value={group} onChange={(event) => setGroup(event.target.value)}>
+            <option value="">nothing</option>
+            {groups.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </CompactTable>
   )
 }
 
@@ -181,10 +201,10 @@ function TableActions({ table }: { readonly table: OpenTable }): ReactNode {
   return (
     <div className="desk-table-actions">
       <Button onClick={makeExample} aria-keyshortcuts="e">
-        Make an example of this <kbd aria-hidden="true">E</kbd>
+        Make an example <kbd aria-hidden="true">E</kbd>
       </Button>
       <BotsButton table={table}>
-        Let the bots play <kbd aria-hidden="true">B</kbd>
+        Bots play <kbd aria-hidden="true">B</kbd>
       </BotsButton>
       <Button disabled={horizon.ask === null} onClick={() => undo()} aria-keyshortcuts="u">
         Undo <kbd aria-hidden="true">U</kbd>
@@ -199,5 +219,11 @@ function TableActions({ table }: { readonly table: OpenTable }): ReactNode {
 /** The keys of the table that answer its question. Others belong to the desk. */
 const PLAYING_KEYS = /^(?:[0-9]|Enter|ArrowUp|ArrowDown|n|w|m|\+|-)$/i
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+/** The editor is in a shadow tree, so the target of the event doesn't tell. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  event
+    .composedPath()
+    .some(
+      (target) =>
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]'),
+    )
