@@ -15,6 +15,7 @@ import { agentsOf, type CachedSeries } from './series-cache.js'
 const REDRAW_MS = 250
 const FIRST_GAMES = 200
 const WARM_UP_GAMES = 50
+const FIRST_MS = 20_000 // for the first games, before the page asks
 const SLOW_MS = 60_000 // if all games would take longer, the page asks after the first ones
 const PRECISE = 0.02 // the games end when each share is known to ±2 points
 const OTHER_MS = 20_000 // for each of the other lineups
@@ -57,13 +58,14 @@ export class BalanceRun {
     const { request } = this
     const main = this.#open(request.players, request.games, true)
     const first = Math.min(FIRST_GAMES, request.games)
+    const end = request.isPatient ? Number.POSITIVE_INFINITY : this.#start + FIRST_MS
     // The first of them start the workers and warm them up, so they say little about the others.
-    await this.#playBoth(main, Math.min(WARM_UP_GAMES, first), Number.POSITIVE_INFINITY)
+    await this.#playBoth(main, Math.min(WARM_UP_GAMES, first), end)
     const warm = performance.now()
-    await this.#playBoth(main, first, Number.POSITIVE_INFINITY)
+    await this.#playBoth(main, first, end)
     const expected = ((performance.now() - warm) / Math.max(1, first - WARM_UP_GAMES)) * request.games
-    const isSlow = expected > SLOW_MS
-    if (isSlow && !request.isPatient && first < request.games) {
+    const isSlow = main.now.series.done < first || expected > SLOW_MS
+    if (isSlow && !request.isPatient && main.now.series.done < request.games) {
       main.state = 'asks'
       return this.#finish()
     }

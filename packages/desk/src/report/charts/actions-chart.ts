@@ -6,7 +6,7 @@ import { bar, type Chart, type ChartColours, type ChartSize, mark, wholePercent 
 import { isTooWide, whisker } from './wins-chart.js'
 
 /** The caution below win shares. */
-export const NO_CAUSE = "A win share doesn't show a cause: who leads can also choose differently."
+export const NO_CAUSE = "A win rate doesn't show a cause: who leads can also choose differently."
 
 const LABEL = 108
 const HEAD = 24
