@@ -16,6 +16,7 @@ export {
   MAX_LISTED_TABLES,
   MAX_NEWS,
   MAX_PREVIEWS,
+  MAX_REPORT_LENGTH,
   MAX_TEXT_LENGTH,
   MIN_ABSENCE,
 } from './limits.js'

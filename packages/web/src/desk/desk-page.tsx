@@ -78,7 +78,7 @@ async function openDesk(kind: string, id: string): Promise<OpenDesk> {
   const project = await storage.load(id)
   const desk = createDesk(storage, project)
   const stops = storedStops()
-  desk.getState().setStop(stops[desk.getState().tab])
+  desk.getState().setStop(project.opens === 'play' ? 'full' : stops[desk.getState().tab])
   const language = new LanguageClient(desk)
   gameOf(desk) // it follows the edits, whichever pane is open
   const autosave = startAutosave(desk)

@@ -8,6 +8,7 @@ import { altKey, modKey } from '../editor/platform.js'
 import { exportProject } from '../files/export-project.js'
 import { useProjectTitle } from '../files/project-title.js'
 import { HistorySheet } from './history-sheet.js'
+import { LinkedGameActions } from './linked-game.js'
 import { PlayButton } from './play-button.js'
 import { ShareButton } from './share-button.js'
 
@@ -20,6 +21,7 @@ interface BarProps {
 export function DeskBar({ onFind, onRail, isRailOpen }: BarProps): ReactNode {
   const title = useProjectTitle()
   const files = useDesk((desk) => desk.files)
+  const isOwn = useDesk((desk) => desk.project.access === 'own')
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
     <header className="desk-bar">
@@ -40,7 +42,7 @@ export function DeskBar({ onFind, onRail, isRailOpen }: BarProps): ReactNode {
           History
         </Button>
         <Button onClick={() => exportProject(title, files)}>Export</Button>
-        <ShareButton />
+        {isOwn ? <ShareButton /> : <LinkedGameActions />}
         <PlayButton />
       </div>
       {isHistoryOpen ? <HistorySheet onClose={() => setHistoryOpen(false)} /> : null}

@@ -26,7 +26,9 @@ export function DeskShell({ language }: { readonly language: LanguageClient }): 
   const [isRailOpen, setRailOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const [page, setPage] = useState<'editor' | 'pane'>('editor')
+  const [page, setPage] = useState<'editor' | 'pane'>(
+    useDesk((desk) => (desk.project.opens === 'play' ? 'pane' : 'editor')),
+  )
   useRememberedStops(() => setDragged(undefined))
   useEffect(() => {
     document.title = `${title} · LudoForge`

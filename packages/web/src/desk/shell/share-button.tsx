@@ -1,4 +1,4 @@
-/** *Share*: links to a game on the server. A game elsewhere is stored there first; somebody else's game is copied. */
+/** *Share*: links to your game on the server. A game elsewhere is stored there first. */
 import type { ProjectLinkDocument } from '@ludoforge/table'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../app/account.js'
@@ -24,10 +24,10 @@ export function ShareButton(): ReactNode {
 }
 
 function ShareSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const isOwn = useDesk(({ storage, project }) => storage.kind === 'hosted' && project.access === 'own')
+  const isHosted = useDesk(({ storage }) => storage.kind === 'hosted')
   return (
     <Sheet title="Share" onClose={onClose}>
-      {isOwn ? <Links /> : <StoreCopy />}
+      {isHosted ? <Links /> : <StoreCopy />}
     </Sheet>
   )
 }

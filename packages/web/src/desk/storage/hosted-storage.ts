@@ -26,9 +26,9 @@ export class HostedStorage implements ProjectStorage {
   }
 
   async load(id: string): Promise<StoredProject> {
-    const { title, changed, access, files, saves, version } = await call('project', at(id))
+    const { title, changed, access, opens, files, saves, version } = await call('project', at(id))
     this.#versions.set(id, version)
-    return { id, title, changed, access, files, saves }
+    return { id, title, changed, access, files, saves, ...(opens === undefined ? {} : { opens }) }
   }
 
   async create(title: string, files: Files): Promise<string> {
@@ -69,6 +69,16 @@ export class HostedStorage implements ProjectStorage {
   async delete(id: string): Promise<void> {
     await call('deleteProject', at(id))
   }
+}
+
+/** Stores a copy of a project in the account, and returns its id. */
+export async function forkHosted(id: string): Promise<string> {
+  return (await call('forkProject', at(id))).id
+}
+
+/** Sends a report about a project to the operator. */
+export async function reportHosted(id: string, text: string): Promise<void> {
+  await call('reportProject', { ...at(id), body: { text } })
 }
 
 /** The project in the path, and the key of its link if this browser has one. */

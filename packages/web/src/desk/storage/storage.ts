@@ -22,6 +22,8 @@ export interface SaveSummary {
 export interface StoredProject extends ProjectSummary {
   readonly files: Files
   readonly saves: readonly SaveSummary[]
+  /** What the link to somebody else's project opens first: the text, or the table. */
+  readonly opens?: 'read' | 'play'
 }
 
 export interface ProjectStorage {
