@@ -122,6 +122,23 @@ describe('findings', () => {
     expect(cards).toHaveLength(4)
     expect(cards[0]?.text).toMatch(/^(?:Red|Blue) wins alone, (?:Red|Blue) in \d+ %\./)
     expect(cards[3]?.aside).toBe('lead changes in a game')
+    expect(cards[1]).toMatchObject({ of: 'shared', text: 'Several seats win the game together.' })
+    const first = { ...many.firstPlayer, advantage: { value: -0.098, low: -0.12, high: -0.07 } }
+    const none = { value: 0, low: 0, high: 0.01 }
+    const alone = findingCards({
+      ...many,
+      shared: none,
+      draws: none,
+      lost: none,
+      firstPlayer: first,
+      course: null,
+    })
+    expect(alone[1]).toMatchObject({
+      figure: '9.8',
+      aside: 'points less than an equal share for deciding first',
+      text: expect.stringContaining('gets 9.8 percentage points (7.0 to 12.0) less than an equal share.'),
+    })
+    expect(alone[3]?.aside).toMatch(/^of \d+ statements never ran$/)
   })
 })
 
