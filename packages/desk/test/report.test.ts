@@ -6,6 +6,7 @@ import {
   chartSvg,
   comparisonHeadline,
   curvesChart,
+  declaredLines,
   DEFAULT_COLOURS,
   effectMark,
   findingCards,
@@ -195,6 +196,36 @@ describe('numbers to vary', () => {
     ['7', undefined],
     ['two', undefined],
   ])('reads %s', (text, values) => expect(rangeValues(text)).toEqual(values))
+
+  it('are found in actions and values of the rules, the first of each', () => {
+    const text = [
+      'action none "Only prose: 5"',
+      '```rules',
+      'action raid "Raid 7"',
+      '  choose hex from map',
+      '  repeat up to 2 times',
+      '    add 3 to coins',
+      'value bonus = 12',
+      'value whole(seat) = coins of seat',
+      'play',
+      '  repeat up to 9 times',
+      '```',
+    ].join('\n')
+    expect(declaredLines({ 'rules.md': text, 'look.yaml': text })).toEqual([
+      {
+        path: 'rules.md',
+        line: 3,
+        action: 'raid',
+        number: { file: 'rules.md', line: 5, column: 15, length: 1, now: 2 },
+      },
+      {
+        path: 'rules.md',
+        line: 7,
+        action: undefined,
+        number: { file: 'rules.md', line: 7, column: 14, length: 2, now: 12 },
+      },
+    ])
+  })
 
   it('replaces one number of one file', () => {
     const files = [
