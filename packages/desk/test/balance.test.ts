@@ -44,21 +44,33 @@ function slowPlayers(ms: number): () => PlayerWorker {
   const real = performance.now.bind(performance)
   let waited = 0
   vi.spyOn(performance, 'now').mockImplementation(() => real() + waited)
+  return watchedPlayers((message) => {
+    if ('task' in message) waited += ms
+  })
+}
+
+type PlayerMessage = Parameters<PlayerWorker['post']>[0]
+
+/** Players whose messages a test sees. */
+function watchedPlayers(watch: (message: PlayerMessage) => void): () => PlayerWorker {
   return () => {
-    const { post, ...worker } = playerHere()
+    const worker = playerHere()
     return {
       ...worker,
       post: (message) => {
-        if ('task' in message) waited += ms
-        post(message)
+        watch(message)
+        worker.post(message)
       },
     }
   }
 }
 
-function startJobs(make = playerHere): { readonly jobs: BalanceJobs; readonly posted: FromBalance[] } {
+function startJobs(
+  make = playerHere,
+  size = 2,
+): { readonly jobs: BalanceJobs; readonly posted: FromBalance[] } {
   const posted: FromBalance[] = []
-  const jobs = new BalanceJobs(make, 2, (message) => posted.push(structuredClone(message)))
+  const jobs = new BalanceJobs(make, size, (message) => posted.push(structuredClone(message)))
   open.push(jobs)
   return { jobs, posted }
 }
@@ -164,19 +176,10 @@ describe('balance of a project', () => {
 
   it('plays a large game with its bots, and links it once in each worker', async () => {
     const messages: string[] = []
-    const posted: FromBalance[] = []
-    const player = (): PlayerWorker => {
-      const { post, ...worker } = playerHere()
-      return {
-        ...worker,
-        post: (message) => {
-          messages.push(Object.keys(message)[0] ?? '')
-          post(message)
-        },
-      }
-    }
-    const jobs = new BalanceJobs(player, 1, (message) => posted.push(message))
-    open.push(jobs)
+    const { jobs, posted } = startJobs(
+      watchedPlayers((message) => messages.push(Object.keys(message)[0] ?? '')),
+      1,
+    )
     const files = projectFiles('fire-in-the-lake')
     await jobs.handle({ balance: { ...REQUEST, files, games: 2 } })
     expect(posted[0]).toMatchObject({ balance: { main: { evaluation: { statistics: { games: 1 } } } } })
