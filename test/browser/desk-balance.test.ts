@@ -35,6 +35,21 @@ value bonus = 0
 value worth(seat) = coins of seat
 \`\`\`
 `
+/** The same with actions, one with a number. */
+const ACTIONS = RULES.replace(
+  /    choose[^]*?coins of actor\n      option wait[^]*?coins of actor\n/,
+  '    choose action from actions where legal(it) "What do you do?"\n    perform action\n',
+).replace(
+  'value bonus',
+  `action take "Take"
+  add 3 to coins of actor
+
+action wait "Wait"
+  add one to coins of actor
+
+value one = 1
+value bonus`,
+)
 const EDITED = RULES.replace('value bonus = 0', 'value bonus = 2')
 
 let server: Served
@@ -50,7 +65,7 @@ beforeAll(async () => {
     mkdirSync(path.join(folder, name))
     writeFileSync(path.join(folder, name, 'rules.md'), text)
   }
-  server = await served([])
+  server = await served([path.join(folder, 'new'), 'tic-tac-toe'])
   people = await openBrowser()
 })
 
@@ -60,15 +75,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens the game at a desk, with the balance of random players. */
-async function openBalance(viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const { page } = await people.visit(`${server.url}/#/make`, { viewport })
-  const buffer = Buffer.from(zipFiles({ 'rules.md': RULES }, 'purse'))
-  await page
-    .getByLabel('Zip of a game')
-    .setInputFiles({ name: 'purse.zip', mimeType: 'application/zip', buffer })
+const zipped = (rules: string) => ({
+  name: 'purse.zip',
+  mimeType: 'application/zip',
+  buffer: Buffer.from(zipFiles({ 'rules.md': rules }, 'purse')),
+})
+
+/** Opens rules at a desk, with the Balance tab. */
+async function openDesk(rules: string): Promise<Page> {
+  const { page } = await people.visit(`${server.url}/#/make`, { viewport: { width: 1440, height: 900 } })
+  await page.getByLabel('Zip of a game').setInputFiles(zipped(rules))
   await page.locator('.desk').waitFor()
   await page.keyboard.press('Alt+3')
+  return page
+}
+
+/** Opens the game at a desk, with the balance of random players. */
+async function openBalance(): Promise<Page> {
+  const page = await openDesk(RULES)
   for (const seat of ['Rich', 'Poor']) await page.getByLabel(seat, { exact: true }).selectOption('random')
   await done(page)
   return page
@@ -101,6 +125,15 @@ describe('balance at the desk', () => {
     const card = page.locator('[data-chart="length"]')
     await card.getByRole('button', { name: 'Table' }).click()
     await card.getByRole('columnheader', { name: 'decisions' }).waitFor()
+    await page.keyboard.press('t') // all as tables; the one that was a table is a chart again
+    await page.locator('[data-chart="who-wins"] table').waitFor()
+    await card.getByRole('img').waitFor()
+    await page.keyboard.press('t')
+    await page.locator('[data-chart="who-wins"] table').waitFor({ state: 'detached' })
+    expect(await axe(page)).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark'
+    })
     expect(await axe(page)).toEqual([])
   })
 
@@ -157,7 +190,9 @@ describe('balance at the desk', () => {
     await expect.poll(() => page.locator('.changes tbody tr').count()).toBe(own.found.length)
     for (const figure of own.notFound)
       await expect.poll(() => page.locator('.not-found').textContent()).toContain(figuresText(figure))
-    await page.getByRole('region', { name: 'What changed in the rules' }).waitFor()
+    const diff = page.getByRole('region', { name: 'What changed in the rules' })
+    await diff.locator('.diff-line.new .of-number.is-changed', { hasText: '2' }).waitFor()
+    await page.locator('.changes .effect-second').first().waitFor() // the stronger player's mark
     await page.getByRole('button', { name: 'all of the desk' }).click()
     await page.locator('.desk.stop-full').waitFor()
     expect(await axe(page)).toEqual([])
@@ -175,12 +210,43 @@ describe('balance at the desk', () => {
     expect(await axe(page)).toEqual([])
   })
 
-  it('fits a phone', async () => {
+  it('shows games that fail, with their seed and their rule', async () => {
+    const page = await openDesk(RULES.replace('add 1 to coins of actor', 'add 98 to coins of actor'))
+    const failing = page.getByRole('alert', { name: 'Games that fail' })
+    await failing
+      .getByText(/Seed 1\/\d+, after \d+ decisions, at rules\.md:\d+\./)
+      .first()
+      .waitFor()
+    await failing.getByRole('button', { name: 'Open at the table' }).first().waitFor()
+    await failing.getByRole('button', { name: 'Open the rule' }).first().click()
+  })
+
+  it('shows above an action how often it is taken, and varies the number of a rule', async () => {
+    const page = await openDesk(ACTIONS)
+    await done(page)
+    await page.keyboard.press('Escape')
+    const lens = page.locator('.lens', { hasText: /taken [\d.]+ times a game/ })
+    await lens
+      .filter({ hasText: /in \d+ % of its chances/ })
+      .first()
+      .waitFor()
+    await page.locator('.lens').getByRole('button', { name: 'Sweep 3' }).click()
+    await page.getByLabel('Number', { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Values').getAttribute('placeholder')).toBe('2..5')
+  })
+
+  it('fits a phone, with the findings first', async () => {
     const page = await openBalance()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Game' }).click()
     await page.locator('.findings').waitFor()
     const width = await page.locator('.balance').evaluate((element) => element.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
+    const top = await page.locator('.findings').evaluate((element) => element.getBoundingClientRect().top)
+    expect(top).toBeLessThan(400)
+    const seat = page.getByLabel('Rich', { exact: true })
+    await seat.waitFor({ state: 'hidden' })
+    await page.getByText('Players and games').click()
+    await seat.waitFor()
   })
 })

@@ -1,6 +1,4 @@
 /** Balance while a rulebook is edited: its figures are those of the command, and a new request cancels the old one. */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import {
   BalanceJobs,
@@ -10,17 +8,12 @@ import {
   type FromBalance,
   type PlayerWorker,
 } from '@ludoforge/desk/balance'
-import { gameFolder } from '@ludoforge/games'
 import { compareEvaluations, evaluate, evaluationSeries, playSeries } from '@ludoforge/sim'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { projectFiles } from './project-files.js'
 
-const folder = gameFolder('outposts')
-const FILES: Readonly<Record<string, string>> = Object.fromEntries(
-  readdirSync(folder)
-    .filter((name) => /\.(?:md|yaml)$/.test(name))
-    .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
-)
+const FILES = projectFiles('outposts')
 const EDITED = {
   ...FILES,
   'rules.md': (FILES['rules.md'] ?? '').replace('repeat up to 2 times', 'repeat up to 3 times'),
@@ -42,12 +35,42 @@ function playerHere(): PlayerWorker {
 
 const open: BalanceJobs[] = []
 afterEach(() => {
+  vi.restoreAllMocks()
   for (const jobs of open.splice(0)) jobs.end()
 })
 
-function startJobs(): { readonly jobs: BalanceJobs; readonly posted: FromBalance[] } {
+/** Players that need `ms` for each batch, by a clock that the test moves. */
+function slowPlayers(ms: number): () => PlayerWorker {
+  const real = performance.now.bind(performance)
+  let waited = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + waited)
+  return watchedPlayers((message) => {
+    if ('task' in message) waited += ms
+  })
+}
+
+type PlayerMessage = Parameters<PlayerWorker['post']>[0]
+
+/** Players whose messages a test sees. */
+function watchedPlayers(watch: (message: PlayerMessage) => void): () => PlayerWorker {
+  return () => {
+    const worker = playerHere()
+    return {
+      ...worker,
+      post: (message) => {
+        watch(message)
+        worker.post(message)
+      },
+    }
+  }
+}
+
+function startJobs(
+  make = playerHere,
+  size = 2,
+): { readonly jobs: BalanceJobs; readonly posted: FromBalance[] } {
   const posted: FromBalance[] = []
-  const jobs = new BalanceJobs(playerHere, 2, (message) => posted.push(structuredClone(message)))
+  const jobs = new BalanceJobs(make, size, (message) => posted.push(structuredClone(message)))
   open.push(jobs)
   return { jobs, posted }
 }
@@ -149,6 +172,40 @@ describe('balance of a project', () => {
     expect(agents).toEqual(['random', 'greedy', 'policy', 'easy'])
     expect(others.map(({ players }) => players)).toEqual(['random', 'greedy', 'easy'])
     expect(skill?.ratings).toHaveLength(4)
+  }, 60_000)
+
+  it('plays a large game with its bots, and links it once in each worker', async () => {
+    const messages: string[] = []
+    const { jobs, posted } = startJobs(
+      watchedPlayers((message) => messages.push(Object.keys(message)[0] ?? '')),
+      1,
+    )
+    const files = projectFiles('fire-in-the-lake')
+    await jobs.handle({ balance: { ...REQUEST, files, games: 2 } })
+    expect(posted[0]).toMatchObject({ balance: { main: { evaluation: { statistics: { games: 1 } } } } })
+    expect(lastOf(posted)).toMatchObject({
+      isDone: true,
+      main: { players: 'policy', state: 'complete', evaluation: { statistics: { completed: 2 } } },
+    })
+    await jobs.handle({ balance: { ...REQUEST, id: 2, files, games: 2, isPatient: true } })
+    expect(messages).toEqual(['start', 'task', 'task'])
+  }, 120_000)
+
+  it('plays both versions in turn, so that a slow comparison has pairs when it asks', async () => {
+    const { jobs, posted } = startJobs(slowPlayers(2000))
+    await jobs.handle({ balance: { ...REQUEST, files: EDITED, before: FILES, games: 100 } })
+    const { main, compared, isDone } = lastOf(posted)
+    expect({ state: main.state, isDone }).toEqual({ state: 'asks', isDone: true })
+    const games = main.evaluation.statistics.games
+    expect(games).toBeLessThan(100)
+    expect(compared[0]?.comparison.pairs).toBeGreaterThanOrEqual(Math.floor(games / 2))
+    expect(compared[0]?.comparison.pairs).toBeGreaterThan(0)
+    await jobs.handle({
+      balance: { ...REQUEST, id: 2, files: EDITED, before: FILES, games: 100, isPatient: true },
+    })
+    const whole = lastOf(posted)
+    expect(whole.main.state).toBe('complete')
+    expect(whole.compared[0]?.comparison.pairs).toBe(100)
   }, 60_000)
 
   it('varies a number of the rules', async () => {

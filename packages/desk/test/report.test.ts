@@ -6,6 +6,7 @@ import {
   chartSvg,
   comparisonHeadline,
   curvesChart,
+  declaredLines,
   DEFAULT_COLOURS,
   effectMark,
   findingCards,
@@ -122,6 +123,23 @@ describe('findings', () => {
     expect(cards).toHaveLength(4)
     expect(cards[0]?.text).toMatch(/^(?:Red|Blue) wins alone, (?:Red|Blue) in \d+ %\./)
     expect(cards[3]?.aside).toBe('lead changes in a game')
+    expect(cards[1]).toMatchObject({ of: 'shared', text: 'Several seats win the game together.' })
+    const first = { ...many.firstPlayer, advantage: { value: -0.098, low: -0.12, high: -0.07 } }
+    const none = { value: 0, low: 0, high: 0.01 }
+    const alone = findingCards({
+      ...many,
+      shared: none,
+      draws: none,
+      lost: none,
+      firstPlayer: first,
+      course: null,
+    })
+    expect(alone[1]).toMatchObject({
+      figure: '9.8',
+      aside: 'points less than an equal share for deciding first',
+      text: expect.stringContaining('gets 9.8 percentage points (7.0 to 12.0) less than an equal share.'),
+    })
+    expect(alone[3]?.aside).toMatch(/^of \d+ statements never ran$/)
   })
 })
 
@@ -178,6 +196,36 @@ describe('numbers to vary', () => {
     ['7', undefined],
     ['two', undefined],
   ])('reads %s', (text, values) => expect(rangeValues(text)).toEqual(values))
+
+  it('are found in actions and values of the rules, the first of each', () => {
+    const text = [
+      'action none "Only prose: 5"',
+      '```rules',
+      'action raid "Raid 7"',
+      '  choose hex from map',
+      '  repeat up to 2 times',
+      '    add 3 to coins',
+      'value bonus = 12',
+      'value whole(seat) = coins of seat',
+      'play',
+      '  repeat up to 9 times',
+      '```',
+    ].join('\n')
+    expect(declaredLines({ 'rules.md': text, 'look.yaml': text })).toEqual([
+      {
+        path: 'rules.md',
+        line: 3,
+        action: 'raid',
+        number: { file: 'rules.md', line: 5, column: 15, length: 1, now: 2 },
+      },
+      {
+        path: 'rules.md',
+        line: 7,
+        action: undefined,
+        number: { file: 'rules.md', line: 7, column: 14, length: 2, now: 12 },
+      },
+    ])
+  })
 
   it('replaces one number of one file', () => {
     const files = [

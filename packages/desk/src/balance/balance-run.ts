@@ -1,4 +1,4 @@
-import { presentSeats } from '@ludoforge/kernel'
+import { linkGame, presentSeats } from '@ludoforge/kernel'
 import {
   type BatchTask,
   compareEvaluations,
@@ -15,7 +15,8 @@ import { agentsOf, type CachedSeries } from './series-cache.js'
 const REDRAW_MS = 250
 const FIRST_GAMES = 200
 const WARM_UP_GAMES = 50
-const FIRST_MS = 20_000 // for the first games, before the page asks
+const FIRST_PAIRS = 5 // then twice as many, and so on
+const FIRST_MS = 20_000 // from the first game until the page asks
 const SLOW_MS = 60_000 // if all games would take longer, the page asks after the first ones
 const PRECISE = 0.02 // the games end when each share is known to ±2 points
 const OTHER_MS = 20_000 // for each of the other lineups
@@ -41,6 +42,8 @@ export class BalanceRun {
   readonly #summaries = new Map<CachedSeries, { readonly done: number; readonly evaluation: Evaluation }>()
   #skill: TournamentResult | undefined
   #postedAt = 0
+  /** When the first games were played: compiling and linking a large game takes longer than a few of its games. */
+  #firstAt = Number.POSITIVE_INFINITY
   #isDone = false
 
   constructor(
@@ -58,18 +61,18 @@ export class BalanceRun {
     const { request } = this
     const main = this.#open(request.players, request.games, true)
     const first = Math.min(FIRST_GAMES, request.games)
-    const end = request.isPatient ? Number.POSITIVE_INFINITY : this.#start + FIRST_MS
+    const isOver = (): boolean => !request.isPatient && performance.now() - this.#firstAt > FIRST_MS
     // The first of them start the workers and warm them up, so they say little about the others.
-    await this.#playBoth(main, Math.min(WARM_UP_GAMES, first), end)
+    await this.#playBoth(main, Math.min(WARM_UP_GAMES, first), isOver)
     const warm = performance.now()
-    await this.#playBoth(main, first, end)
+    await this.#playBoth(main, first, isOver)
     const expected = ((performance.now() - warm) / Math.max(1, first - WARM_UP_GAMES)) * request.games
     const isSlow = main.now.series.done < first || expected > SLOW_MS
     if (isSlow && !request.isPatient && main.now.series.done < request.games) {
       main.state = 'asks'
       return this.#finish()
     }
-    await this.#playBoth(main, request.games, Number.POSITIVE_INFINITY)
+    await this.#playBoth(main, request.games, () => false)
     if (main.state === 'running') main.state = 'complete'
     this.#post(true)
     if (request.withOthers) await this.#playOthers(main)
@@ -85,8 +88,7 @@ export class BalanceRun {
       if (this.tools.signal.aborted) return
       const other = this.#open([agent], games, false)
       const end = performance.now() + OTHER_MS
-      await this.#playBoth(other, Math.min(FIRST_GAMES, games), end)
-      await this.#playBoth(other, games, end)
+      await this.#playBoth(other, games, () => performance.now() > end)
       if (other.state === 'running') other.state = 'complete'
     }
     await this.#playTournament(agents)
@@ -97,7 +99,7 @@ export class BalanceRun {
     const { game } = this.#version
     if (signal.aborted || presentSeats(game.def, scenarioOf(this.#version)).length < 2) return
     const series = tournamentSeries({
-      game,
+      game: linkGame(game.def),
       agents,
       games: SKILL_ROUNDS,
       seed: this.request.seed,
@@ -123,17 +125,25 @@ export class BalanceRun {
     return lineup
   }
 
-  /** Plays the games up to `to` in both versions, until the time ends or all shares are precise. */
-  async #playBoth(lineup: Lineup, to: number, end: number): Promise<void> {
+  /**
+   * Plays the games up to `to` in both versions, until the time is over or all shares are precise. The versions take
+   * turns, so that a game that is stopped early has pairs.
+   */
+  async #playBoth(lineup: Lineup, to: number, isOver: () => boolean): Promise<void> {
     const { now, before } = lineup
-    for (const one of [now, ...(before === undefined ? [] : [before])]) {
-      const from = one.series.done
-      if (from >= to || lineup.state !== 'running') continue
-      await this.#playSeries(one, { from, to }, () => {
-        if (performance.now() > end) return false
-        if (this.#post(false) && to > FIRST_GAMES && this.#isPrecise(now)) lineup.state = 'precise'
-        return lineup.state === 'running'
-      })
+    const both = before === undefined ? [now] : [now, before]
+    const played = (): boolean => {
+      this.#firstAt = Math.min(this.#firstAt, performance.now())
+      if (this.#post(false) && to > FIRST_GAMES && this.#isPrecise(now)) lineup.state = 'precise'
+      return lineup.state === 'running' && !isOver()
+    }
+    let goal = Math.min(...both.map(({ series }) => series.done))
+    while (goal < to && lineup.state === 'running' && !isOver() && !this.tools.signal.aborted) {
+      goal = before === undefined ? to : Math.min(to, Math.max(FIRST_PAIRS, 2 * goal))
+      for (const one of both) {
+        const from = one.series.done
+        if (from < goal) await this.#playSeries(one, { from, to: goal }, played)
+      }
     }
   }
 

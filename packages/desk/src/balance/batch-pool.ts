@@ -18,9 +18,18 @@ interface AnySeries extends Pick<Series<never, unknown>, 'def' | 'work'> {
   lose(batch: BatchTask, message: string): void
 }
 
-/** A pool of workers that plays the batches of a series. Idle workers are used again. */
+/** A worker, and the numbers of the series whose games it has linked, the oldest first. */
+interface Player {
+  readonly worker: PlayerWorker
+  readonly linked: number[]
+}
+
+const MAX_LINKED = 2 // the rules now and before; a large game takes seconds to link
+
 export class BatchPool {
-  readonly #idle: PlayerWorker[] = []
+  readonly #idle: Player[] = []
+  readonly #numbers = new WeakMap<AnySeries, number>()
+  #count = 0
 
   constructor(
     private readonly makeWorker: () => PlayerWorker,
@@ -35,18 +44,20 @@ export class BatchPool {
     added: () => boolean,
   ): Promise<void> {
     const batches = new BatchScheduler(to, BATCH_MS, { from })
+    const number = this.#numberOf(series)
     let isStopped = false
     const run = async (): Promise<void> => {
       let batch = batches.take(1 / (2 * this.size))
       if (batch === undefined) return
-      const worker = this.#idle.pop() ?? this.makeWorker()
+      const player = this.#idle.pop() ?? { worker: this.makeWorker(), linked: [] }
+      const { worker } = player
       let hasPlayed = false
       const stop = (): void => worker.terminate()
       signal.addEventListener('abort', stop)
       try {
-        worker.post({ start: { def: defFor(series.def, series.work), work: series.work } })
+        this.#link(player, series, number)
         while (batch !== undefined && !signal.aborted && !isStopped) {
-          const played = await ask(worker, batch, signal)
+          const played = await ask(worker, { task: batch, series: number }, signal)
           if (played === undefined) return
           if ('problem' in played) {
             series.lose(batch, played.problem)
@@ -60,7 +71,7 @@ export class BatchPool {
           if (!added()) isStopped = true
           batch = isStopped ? undefined : batches.take(1 / (2 * this.size))
         }
-        if (!signal.aborted) this.#idle.push(worker)
+        if (!signal.aborted) this.#idle.push(player)
       } finally {
         signal.removeEventListener('abort', stop)
       }
@@ -68,16 +79,34 @@ export class BatchPool {
     await Promise.all(Array.from({ length: this.size }, run))
   }
 
+  /** Has a worker link the game of a series, unless it has. */
+  #link({ worker, linked }: Player, series: AnySeries, number: number): void {
+    if (linked.includes(number)) return
+    for (const forget of linked.splice(0, linked.length - MAX_LINKED + 1)) worker.post({ forget })
+    linked.push(number)
+    worker.post({ start: { series: number, def: defFor(series.def, series.work), work: series.work } })
+  }
+
+  #numberOf(series: AnySeries): number {
+    const number = this.#numbers.get(series) ?? ++this.#count
+    this.#numbers.set(series, number)
+    return number
+  }
+
   /** Ends all idle workers. */
   end(): void {
-    for (const worker of this.#idle.splice(0)) worker.terminate()
+    for (const { worker } of this.#idle.splice(0)) worker.terminate()
   }
 }
 
 type Played = Extract<FromPlayer, { done: unknown }> | { readonly problem: string }
 
 /** Has a worker play a batch. Returns `undefined` if the run was stopped. */
-function ask(worker: PlayerWorker, task: BatchTask, signal: AbortSignal): Promise<Played | undefined> {
+function ask(
+  worker: PlayerWorker,
+  task: Extract<ToPlayer, { task: unknown }>,
+  signal: AbortSignal,
+): Promise<Played | undefined> {
   return new Promise((resolve) => {
     const stopped = (): void => settle(undefined)
     const settle = (played: Played | undefined): void => {
@@ -86,6 +115,6 @@ function ask(worker: PlayerWorker, task: BatchTask, signal: AbortSignal): Promis
     }
     signal.addEventListener('abort', stopped)
     worker.listen(settle)
-    worker.post({ task })
+    worker.post(task)
   })
 }

@@ -104,10 +104,14 @@ export type FromBalance =
   /** The rules don't compile, or the versions can't be compared. A sentence for the designer. */
   | { readonly failed: { readonly id: number; readonly message: string } }
 
-/** To a worker that plays: link a game, then play batches. */
-export type ToPlayer = { readonly start: PlayerStart } | { readonly task: BatchTask }
+/** To a worker that plays: link a game, play batches of it, forget it. `series` numbers the games that it has linked. */
+export type ToPlayer =
+  | { readonly start: PlayerStart }
+  | { readonly task: BatchTask; readonly series: number }
+  | { readonly forget: number }
 
 interface PlayerStart {
+  readonly series: number
   readonly def: GameDef
   readonly work: Work
 }

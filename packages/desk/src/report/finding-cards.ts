@@ -1,7 +1,7 @@
 /** The findings of an evaluation as cards: a figure, its interval, and a sentence. */
 import type { Evaluation, Interval } from '@ludoforge/sim/evaluate'
-import { decimal, percent } from './figures.js'
-import { choiceFinding, courseFinding, firstFinding, lengthFinding } from './findings.js'
+import { count, decimal } from './figures.js'
+import { courseFinding, firstFinding, lengthFinding } from './findings.js'
 
 /** A finding. */
 export interface FindingCard {
@@ -49,22 +49,22 @@ function winCard(of: Evaluation): FindingCard {
 function sharedCard(of: Evaluation): FindingCard {
   const { shared, draws, lost } = of
   const others = [
-    { share: shared, text: 'Several seats win together.' },
-    { share: draws, text: 'Nobody wins: the game is drawn.' },
-    { share: lost, text: 'Everybody loses.' },
+    { share: shared, text: 'Several seats win the game together.' },
+    { share: draws, text: 'Nobody wins: the game is a draw.' },
+    { share: lost, text: 'All seats lose the game.' },
   ].toSorted((a, b) => b.share.value - a.share.value)
   const [most] = others
   if (most !== undefined && most.share.value > 0)
     return {
       figure: whole(most.share.value),
       aside: bounds(most.share),
-      text: `${most.text} ${firstFinding(of)}`,
+      text: most.text,
       of: 'shared',
     }
-  const { advantage } = of.firstPlayer
+  const { value } = of.firstPlayer.advantage
   return {
-    figure: percent(advantage.value),
-    aside: 'more than an equal share for deciding first',
+    figure: decimal(100 * Math.abs(value)),
+    aside: `points ${value < 0 ? 'less' : 'more'} than an equal share for deciding first`,
     text: firstFinding(of),
     of: 'none',
   }
@@ -83,7 +83,15 @@ function courseCard(of: Evaluation): FindingCard {
   const { course, rules, seats } = of
   if (course === null || seats.length < 2) {
     const missed = rules.missed.filter(({ kind }) => kind === 'statement').length
-    return { figure: String(missed), aside: 'rules never ran', text: choiceFinding(of), of: 'none' }
+    return {
+      figure: count(missed),
+      aside: `of ${count(rules.total.statements.all)} statements never ran`,
+      text:
+        missed === 0
+          ? 'These players use every statement of the rules.'
+          : 'These players never use them, or nobody can: look at the rules that never ran.',
+      of: 'none',
+    }
   }
   return {
     figure: decimal(course.leadChanges.value),

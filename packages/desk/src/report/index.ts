@@ -1,5 +1,6 @@
 /** `@ludoforge/desk/report`: balance in words and plots, for the command and the page. */
 export * from './charts/index.js'
+export { type DeclaredLine, declaredLines } from './action-lines.js'
 export { comparisonHeadline, differenceBounds, effectMark, sideTexts } from './compare-words.js'
 export { comparisonAbout, comparisonReport } from './comparison-report.js'
 export {
@@ -11,7 +12,7 @@ export {
   shortDifference,
 } from './difference-words.js'
 export { evaluationReport } from './evaluation-report.js'
-export { count, percent, range, signed, signedPercent } from './figures.js'
+export { count, decimal, percent, range, signed, signedPercent } from './figures.js'
 export { type FindingCard, findingCards } from './finding-cards.js'
 export { findings } from './findings.js'
 export { type Report, reportPage, type Section } from './report.js'

@@ -28,6 +28,9 @@ export interface LineRuns {
 const CURVES = 2000 // games; more wouldn't change the picture
 const COVERED = 1000
 
+/** The rules with coverage counters, shared by all series of a game. Each use clears the counters. */
+const linked = new WeakMap<GameDef, ReturnType<typeof linkRulesWithCoverage>>()
+
 /** Creates the series of an evaluation, before any game is played. */
 export function evaluationSeries(request: EvaluationRequest): EvaluationSeries {
   const { game, games, covered = COVERED } = request
@@ -50,7 +53,6 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
   /** The games that reached a coverage point, by its number. */
   readonly #reached = new Map<number, number>()
   #slowest: SlowDecision[] = []
-  #linked: ReturnType<typeof linkRulesWithCoverage> | undefined
 
   constructor(
     readonly game: Pick<Game, 'def'>,
@@ -120,7 +122,9 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
 
   /** Links the game once more: the numbers of the points are the same in every thread. */
   #rules(): ReturnType<typeof linkRulesWithCoverage> {
-    return (this.#linked ??= linkRulesWithCoverage(this.def))
+    const known = linked.get(this.def) ?? linkRulesWithCoverage(this.def)
+    linked.set(this.def, known)
+    return known
   }
 
   /** The rules that ran. */

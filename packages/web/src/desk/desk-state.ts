@@ -55,6 +55,9 @@ export interface LineMark {
   readonly story: readonly string[]
 }
 
+/** A fact above a line. One with `press` is a button. */
+export type LensFact = string | { readonly text: string; readonly press: () => void }
+
 /** Whether all edits are stored. A failed write has a sentence for the designer. */
 type Saved = { readonly state: 'saved' | 'saving' } | { readonly state: 'failed'; readonly problem: string }
 
@@ -87,7 +90,7 @@ export interface DeskState {
   /** By source of the marks (`examples`, `coverage`, `mutants`), then by `path:line`. */
   readonly marks: Readonly<Record<string, ReadonlyMap<string, LineMark>>>
   /** Facts above lines, by source (`balance`), then by `path:line`. */
-  readonly lenses: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
+  readonly lenses: Readonly<Record<string, ReadonlyMap<string, readonly LensFact[]>>>
   /** Files can't be changed here: it is somebody else's project, or another tab edits it. */
   readonly isReadOnly: boolean
   readonly saved: Saved
@@ -105,7 +108,7 @@ export interface DeskState {
   readonly setProblems: (problems: readonly Problem[]) => void
   readonly setBuild: (build: Build) => void
   readonly setMarks: (source: string, marks: ReadonlyMap<string, LineMark>) => void
-  readonly setLenses: (source: string, lenses: ReadonlyMap<string, readonly string[]>) => void
+  readonly setLenses: (source: string, lenses: ReadonlyMap<string, readonly LensFact[]>) => void
   readonly setReadOnly: (isReadOnly: boolean) => void
   readonly setSaved: (saved: Saved) => void
   readonly setSaves: (saves: StoredProject['saves']) => void

@@ -1,5 +1,5 @@
 /** Balance: what many games show about the rules, and what an edit changes. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { BalanceCharts } from './balance-charts.js'
 import { BalanceRail } from './balance-rail.js'
 import './balance.css'
@@ -12,6 +12,7 @@ export default function BalancePane(): ReactNode {
   const isOld = useBalance((balance) => balance.isOld)
   const problem = useBalance((balance) => balance.problem)
   const view = useBalance((balance) => balance.view)
+  useTableKey()
   return (
     <div className={`balance ${isOld ? 'old' : ''}`}>
       <BalanceRail />
@@ -25,6 +26,20 @@ export default function BalancePane(): ReactNode {
       </div>
     </div>
   )
+}
+
+/** T shows the figures of all charts as tables, and the charts again. */
+function useTableKey(): void {
+  const toggle = useBalance((balance) => balance.toggleTables)
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      const isTyping =
+        target instanceof Element && target.closest('.desk-editor, input, select, dialog') !== null
+      if (key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !isTyping) toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [toggle])
 }
 
 function View(): ReactNode {

@@ -1,6 +1,6 @@
 /** Who plays, how many games, and what to compare with. */
 import { count } from '@ludoforge/desk/report'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { downloadFile } from '../../app/download.js'
 import { Button, Select } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
@@ -15,9 +15,8 @@ const MAX_GAMES = 100_000
 
 export function BalanceRail(): ReactNode {
   const view = useBalance((balance) => balance.view)
-  return (
-    <aside className="balance-rail" aria-label="What to play">
-      <ViewChoice />
+  const settings = (
+    <>
       <Players />
       <Games />
       {view === 'sweep' ? null : <BeforeChoice />}
@@ -27,7 +26,49 @@ export function BalanceRail(): ReactNode {
         <QueueHint />
         <p className="dim">Whiskers are 95 % intervals, Wilson’s for shares.</p>
       </div>
+    </>
+  )
+  return (
+    <aside className="balance-rail" aria-label="What to play">
+      <ViewChoice />
+      {useOnePage() ? (
+        <details className="rail-fold">
+          <summary>
+            Players and games
+            <RailSummary />
+          </summary>
+          <div>{settings}</div>
+        </details>
+      ) : (
+        settings
+      )}
     </aside>
+  )
+}
+
+/** Whether the editor and the pane are two pages, as on a phone. The breakpoint is the one of the styles. */
+function useOnePage(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(ONE_PAGE)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(ONE_PAGE).matches,
+  )
+}
+
+const ONE_PAGE = '(max-width: 759px)'
+
+/** Who played how many games. */
+function RailSummary(): ReactNode {
+  const main = useBalance((balance) => balance.result?.main)
+  if (main === undefined) return null
+  const { statistics } = main.evaluation
+  return (
+    <small className="dim">
+      {main.players}, {count(statistics.games)} games{main.state === 'asks' ? ', paused' : ''}
+    </small>
   )
 }
 

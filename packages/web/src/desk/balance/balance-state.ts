@@ -3,6 +3,7 @@ import type { BalanceResult, FromBalance, SweepResult, ToBalance } from '@ludofo
 import type { NumberPlace } from '@ludoforge/desk/report'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../desk-state.js'
+import { balanceLenses } from './balance-lenses.js'
 import { gameMarks, waveResult } from './wave-result.js'
 
 /** The number of games that a slow machine still plays in a few seconds. */
@@ -30,14 +31,19 @@ export type BalanceView = 'balance' | 'compare' | 'sweep'
 export interface BalanceState {
   readonly settings: BalanceSettings
   readonly view: BalanceView
+  /** Charts show their figures as tables. */
+  readonly areTables: boolean
   readonly result: BalanceResult | undefined
   /** The result is of an earlier version, and is shown dimmed. */
   readonly isOld: boolean
   /** Why there is no new result, as a sentence. */
   readonly problem: string | undefined
   readonly sweep: SweepResult | undefined
+  /** The number that a lens of the editor asks to vary. */
+  readonly sweptPlace: NumberPlace | undefined
   readonly setSettings: (settings: Partial<BalanceSettings>) => void
   readonly setView: (view: BalanceView) => void
+  readonly toggleTables: () => void
   /** Continues a slow game after its first games. */
   readonly continue: () => void
   readonly playSweep: (wish: SweepWish) => void
@@ -85,13 +91,29 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     send({ stop: true })
     store.setState({ isOld: true, problem: undefined })
   }
+  const openSweep = (sweptPlace: NumberPlace): void => {
+    store.setState({ sweptPlace, sweep: undefined, view: 'sweep' })
+    desk.getState().show('balance')
+  }
+  let shownLenses = ''
+  /** Shows facts in the editor, if they differ from those shown: each change draws it again. */
+  const showLenses = (result: BalanceResult): void => {
+    const { files, setLenses } = desk.getState()
+    const lenses = balanceLenses(result, files, openSweep)
+    const text = JSON.stringify([...lenses])
+    if (text === shownLenses) return
+    shownLenses = text
+    setLenses('balance', lenses)
+  }
   const store = createStore<BalanceState>((set, get) => ({
     settings: { players: [], seed: 1, games: DEFAULT_GAMES },
     view: 'balance',
+    areTables: false,
     result: undefined,
     isOld: false,
     problem: undefined,
     sweep: undefined,
+    sweptPlace: undefined,
     setSettings: (changed) => {
       set({ settings: { ...get().settings, ...changed } })
       cancel()
@@ -101,6 +123,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
       set({ view })
       if (view !== 'sweep' && isSwept) run() // a sweep has stopped the games
     },
+    toggleTables: () => set({ areTables: !get().areTables }),
     continue: () => {
       isPatient = true
       run()
@@ -134,8 +157,10 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     if (balance.id !== id) return
     store.setState({ result: balance, isOld: false, problem: undefined })
     const { report, setMarks } = desk.getState()
-    if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST)
+    if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST) {
       report('balance', waveResult(balance))
+      showLenses(balance)
+    }
     setMarks('games', gameMarks(balance))
   })
   worker.addEventListener('error', () =>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { downloadFile } from '../../app/download.js'
 import { DataTable } from './data-table.js'
 import { svgToPng } from './svg-to-png.js'
+import { useBalance } from './use-balance.js'
 
 interface ChartCardProps {
   readonly className?: string
@@ -19,7 +20,9 @@ const FIRST_WIDTH = 320 // until the card is measured
 export function ChartCard({ className = '', height, draw, note }: ChartCardProps): ReactNode {
   const plot = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
-  const [isTable, setTable] = useState(false)
+  const areTables = useBalance((balance) => balance.areTables)
+  const [isOther, setOther] = useState(false) // unlike the other charts
+  const isTable = areTables !== isOther
   const [problem, setProblem] = useState('')
   useEffect(() => {
     if (plot.current === null) return undefined
@@ -34,7 +37,7 @@ export function ChartCard({ className = '', height, draw, note }: ChartCardProps
   const picture = (): string => chartSvg(chart, { heading: true })
   const download = (type: string, data: BlobPart, mime: string): void =>
     downloadFile(`${chart.id}.${type}`, new Blob([data], { type: mime }))
-  const toggle = (): void => setTable(!isTable)
+  const toggle = (): void => setOther(!isOther)
   return (
     <figure className={`fig ${className}`} aria-label={chart.title} data-chart={chart.id}>
       <figcaption>
@@ -42,7 +45,7 @@ export function ChartCard({ className = '', height, draw, note }: ChartCardProps
         <p>{chart.about}</p>
       </figcaption>
       <div className="exports" role="group" aria-label={`Export ${chart.title}`}>
-        <button type="button" aria-pressed={isTable} onClick={toggle}>
+        <button type="button" aria-pressed={isTable} title="All charts as tables: T" onClick={toggle}>
           Table
         </button>
         <button type="button" onClick={() => download('svg', picture(), 'image/svg+xml')}>

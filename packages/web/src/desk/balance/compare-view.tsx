@@ -64,7 +64,7 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
         <RulesDiff />
       </div>
       <div className="compare">
-        <Changes own={own} stronger={stronger} seatName={seatName} />
+        <Changes own={own} stronger={stronger} seatName={seatName} isDone={result.isDone} />
         <div className="compare-side">
           <ChartCard
             height={30 + 2 * compared.length * 46}
@@ -152,9 +152,10 @@ interface ChangesProps {
   readonly own: ComparedLineup
   readonly stronger: ComparedLineup | undefined
   readonly seatName: (id: string) => string
+  readonly isDone: boolean
 }
 
-function Changes({ own, stronger, seatName }: ChangesProps): ReactNode {
+function Changes({ own, stronger, seatName, isDone }: ChangesProps): ReactNode {
   const { found, notFound, pairs } = own.comparison
   const others = useMemo(
     () => [...(stronger?.comparison.found ?? []), ...(stronger?.comparison.notFound ?? [])],
@@ -221,7 +222,10 @@ function Changes({ own, stronger, seatName }: ChangesProps): ReactNode {
       <p className="dim">
         Same seeds and players on both sides; intervals are of paired differences. Of{' '}
         {found.length + notFound.length} figures, about {Math.round((found.length + notFound.length) / 20)}{' '}
-        differ by chance.
+        differ by chance.{' '}
+        {isDone
+          ? ''
+          : 'Games are still being played: a difference that comes and goes while you watch is chance. Judge by the last figures.'}
       </p>
     </section>
   )

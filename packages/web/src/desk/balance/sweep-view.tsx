@@ -8,7 +8,7 @@ import {
   sweepPlot,
   sweepRows,
 } from '@ludoforge/desk/report'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { downloadFile } from '../../app/download.js'
 import { Button, Select, TextField } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
@@ -29,6 +29,8 @@ export function SweepView(): ReactNode {
   const [chosen, setChosen] = useState('')
   const [range, setRange] = useState('')
   const [error, setError] = useState('')
+  const swept = useBalance((balance) => balance.sweptPlace)
+  useEffect(() => setChosen(''), [swept]) // a lens asks for another number: the first
   const candidate = candidates.find(({ name }) => name === chosen) ?? candidates[0]
   if (candidate === undefined)
     return (
@@ -76,14 +78,19 @@ function useCandidates(): readonly Candidate[] {
   const files = useDesk((desk) => desk.files)
   const path = useDesk((desk) => desk.place.path)
   const cursor = useDesk((desk) => desk.cursor)
+  const swept = useBalance((balance) => balance.sweptPlace)
   return useMemo(() => {
     const sources = Object.entries(files).map(([file, text]) => ({ path: file, text }))
-    const text = (files[path] ?? '').split('\n')[cursor - 1] ?? ''
-    const here = numbersIn(text).map(({ column, length }, i, all) => ({
-      name: `${path}:${cursor}${all.length > 1 ? `:${i + 1}` : ''}`,
-      place: { file: path, line: cursor, column, length },
-      now: Number(text.slice(column, column + length)),
-    }))
+    const numbersAt = (file: string, line: number): Candidate[] => {
+      const text = (files[file] ?? '').split('\n')[line - 1] ?? ''
+      return numbersIn(text).map(({ column, length }, i, all) => ({
+        name: `${file}:${line}${all.length > 1 ? `:${i + 1}` : ''}`,
+        place: { file, line, column, length },
+        now: Number(text.slice(column, column + length)),
+      }))
+    }
+    const wished = swept === undefined ? [] : numbersAt(swept.file, swept.line)
+    const here = swept?.file === path && swept.line === cursor ? [] : numbersAt(path, cursor)
     const declared = declaredNumbers(sources).map(({ name, ...place }) => ({
       name,
       place,
@@ -94,9 +101,16 @@ function useCandidates(): readonly Candidate[] {
         ),
       ),
     }))
-    return [...here, ...declared]
-  }, [files, path, cursor])
+    const isDeclared = ({ place }: Candidate): boolean =>
+      declared.some(({ place: { file, line } }) => file === place.file && line === place.line)
+    const named = declared.toSorted((a, b) => Number(isAt(b.place, swept)) - Number(isAt(a.place, swept)))
+    const own = [...wished, ...here].filter((candidate) => !isDeclared(candidate))
+    return named[0] !== undefined && isAt(named[0].place, swept) ? [...named, ...own] : [...own, ...named]
+  }, [files, path, cursor, swept])
 }
+
+const isAt = (place: NumberPlace, swept: NumberPlace | undefined): boolean =>
+  swept !== undefined && place.file === swept.file && place.line === swept.line
 
 function SweepResults(): ReactNode {
   const sweep = useBalance((balance) => balance.sweep)

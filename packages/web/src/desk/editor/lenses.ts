@@ -2,24 +2,25 @@
 import { type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskState } from '../desk-state.js'
+import type { DeskState, LensFact } from '../desk-state.js'
 import type { LanguageClient } from './language-client.js'
 
 /** Facts above a line. */
 interface Lens {
   readonly line: number
-  readonly facts: readonly string[]
+  readonly facts: readonly LensFact[]
 }
 
 const setLenses = StateEffect.define<readonly Lens[]>()
 
 class LensWidget extends WidgetType {
-  constructor(readonly facts: readonly string[]) {
+  constructor(readonly facts: readonly LensFact[]) {
     super()
   }
 
+  /** A button must be the same object: it knows what to do when it is pressed. */
   override eq({ facts }: LensWidget): boolean {
-    return facts.join('\n') === this.facts.join('\n')
+    return facts.length === this.facts.length && facts.every((fact, i) => fact === this.facts[i])
   }
 
   override get estimatedHeight(): number {
@@ -29,8 +30,18 @@ class LensWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const lens = document.createElement('div')
     lens.className = 'lens'
-    for (const fact of this.facts) lens.appendChild(document.createElement('span')).textContent = fact
+    for (const fact of this.facts) {
+      const isText = typeof fact === 'string'
+      const part = lens.appendChild(document.createElement(isText ? 'span' : 'button'))
+      part.textContent = isText ? fact : fact.text
+      if (!isText) part.addEventListener('click', fact.press)
+    }
     return lens
+  }
+
+  /** The buttons handle their own presses. */
+  override ignoreEvent(): boolean {
+    return this.facts.some((fact) => typeof fact !== 'string')
   }
 }
 
@@ -95,8 +106,8 @@ export function lenses(desk: StoreApi<DeskState>, language: LanguageClient, path
           const { doc } = this.view.state
           const found = await language.lenses(path)
           if (!this.#isOpen || !this.view.state.doc.eq(doc)) return
-          const facts = new Map<number, string[]>()
-          const add = (line: number, fact: string): void => {
+          const facts = new Map<number, LensFact[]>()
+          const add = (line: number, fact: LensFact): void => {
             facts.set(line, [...(facts.get(line) ?? []), fact])
           }
           for (const { range, command } of found)
