@@ -1,4 +1,5 @@
 /** The designer's desk without its page. `./session` follows a rulebook while it is edited, `./report` words and plots balance. */
+export { isInLines, type RuleLines } from './rule-lines.js'
 export { changedFiles, changesBetween, type FileChanges, type Files } from './files.js'
 export { gameName, type GameName, idOfTitle, namesGame, renamed, renamedFiles } from './rename.js'
 export { type Template, TEMPLATES } from './templates.js'

@@ -7,6 +7,7 @@ import type { Files } from '@ludoforge/desk'
 import {
   DeskSession,
   draftExample,
+  findQuestion,
   type GameVersion,
   insertExample,
   mapHandles,
@@ -195,6 +196,10 @@ function answer(message: DeskAsk): DeskAnswer {
       if (version === undefined || played === undefined)
         return { is: 'draft', draft: { problem: 'There is no game at the table yet.' } }
       return { is: 'draft', draft: draftExample(version.game, played) }
+    }
+    case 'find-question': {
+      const game = version === undefined ? undefined : findQuestion(version.game, message.lines)
+      return game === undefined ? { is: 'nothing' } : { is: 'game', game }
     }
     case 'map-handles':
       return { is: 'handles', handles: mapHandles(files?.files ?? {}) }

@@ -1,6 +1,6 @@
 /** Follows the edits of a desk with a worker: sends the files, opens the table, and stores the results. */
 import { workerTable } from '@ludoforge/client'
-import type { MapHandle } from '@ludoforge/desk'
+import { isInLines, type MapHandle, type RuleLines } from '@ludoforge/desk'
 import type { ExampleEntry, TableWish } from '@ludoforge/desk/session'
 import type { GameDef } from '@ludoforge/kernel'
 import type { StoredTable } from '@ludoforge/table'
@@ -59,6 +59,21 @@ export class GameClient {
     if (requestedGame === undefined) return
     playSeed(undefined)
     this.restart({ played: requestedGame })
+  }
+
+  /** Shows the table at a question of a rule: the one that is asked now, or the first that bots reach in a game. */
+  async playRule(lines: RuleLines): Promise<void> {
+    const { show, playSeed } = this.desk.getState()
+    show('table')
+    const asked = this.state.getState().table?.store.getState().decision
+    if (isInLines(lines, asked?.place)) return
+    const answer = await this.#ask({ ask: 'find-question', lines })
+    if (answer.is === 'game') playSeed(answer.game)
+    else
+      this.state.setState({
+        trouble:
+          'Bots played several games, and this rule asked nothing. Put the cursor into another rule, or play to it yourself.',
+      })
   }
 
   /** Tests the mutants, or stops that. */

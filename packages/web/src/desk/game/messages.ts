@@ -1,9 +1,10 @@
 /** The messages between the page of the desk and the worker that follows its game. */
-import type { Files, MapHandle } from '@ludoforge/desk'
+import type { Files, MapHandle, RuleLines } from '@ludoforge/desk'
 import type {
   ExampleDraft,
   ExampleEntry,
   ExampleView,
+  BotGame,
   ReplayNote,
   SessionProblem,
   TableWish,
@@ -16,6 +17,8 @@ import type { StoredTable } from '@ludoforge/table'
 export type DeskAsk =
   | { readonly ask: 'view-example'; readonly example: string }
   | { readonly ask: 'draft-example' }
+  /** A game of bots up to a question of these lines. */
+  | { readonly ask: 'find-question'; readonly lines: RuleLines }
   /** The points of the drawn map, in the files as they are now. */
   | { readonly ask: 'map-handles' }
   /** The module of the last good version, to play it at a table of its own. */
@@ -119,5 +122,6 @@ export type DeskAnswer =
       /** You in the first seat, bots in the others. */
       readonly seats: Readonly<Record<string, string>>
     }
+  | { readonly is: 'game'; readonly game: BotGame }
   | { readonly is: 'nothing' }
   | { readonly is: 'inserted'; readonly path: string; readonly line: number; readonly text: string }

@@ -14,6 +14,7 @@ import { DeskRail } from './desk-rail.js'
 import { HistorySheet } from './history-sheet.js'
 import { storedStops, storeStop } from './layout.js'
 import { Palette, type PaletteEntry } from './palette.js'
+import { playFromCursor } from './play-from-cursor.js'
 import { useDeskKeys } from './use-desk-keys.js'
 import { WaveStrip } from './wave-strip.js'
 
@@ -23,6 +24,7 @@ export function DeskShell({ language }: { readonly language: LanguageClient }): 
   const title = useProjectTitle()
   const shell = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<number>()
+  const [railWidth, setRailWidth] = useState<number>()
   const [isRailOpen, setRailOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -44,8 +46,10 @@ export function DeskShell({ language }: { readonly language: LanguageClient }): 
   }, [])
   useDeskKeys({ find, save, focusEditor })
   const commands = useCommands(save)
-  const style: (CSSProperties & Record<'--pane', string>) | undefined =
-    dragged === undefined || stop === 'full' ? undefined : { '--pane': `${dragged}px` }
+  const style: CSSProperties & Partial<Record<'--pane' | '--rail-width', string>> = {
+    ...(dragged === undefined || stop === 'full' ? {} : { '--pane': `${dragged}px` }),
+    ...(railWidth === undefined ? {} : { '--rail-width': `${railWidth}px` }),
+  }
   return (
     <div
       ref={shell}
@@ -67,11 +71,12 @@ export function DeskShell({ language }: { readonly language: LanguageClient }): 
           onClick={() => setRailOpen(false)}
         />
       ) : null}
+      <DeskBorder of="rail" shell={shell} onMove={setRailWidth} />
       <section className="desk-text" aria-label="Editor">
         <Crumbs />
         <EditorPane language={language} />
       </section>
-      <DeskBorder shell={shell} onMove={setDragged} />
+      <DeskBorder of="pane" shell={shell} onMove={setDragged} />
       <DeskPane />
       <div className="page-switch" role="group" aria-label="Show">
         {(['editor', 'pane'] as const).map((one) => (
@@ -128,6 +133,12 @@ function useCommands(save: () => void): readonly PaletteEntry[] {
         detail: `${altKey}${i + 1}`,
         run: () => desk.getState().show(tab),
       })),
+      {
+        key: 'command play',
+        title: 'Play from the rule at the cursor',
+        detail: `${modKey}↵`,
+        run: () => void playFromCursor(desk),
+      },
       { key: 'command save', title: 'Name a save', detail: `${modKey}S`, run: save },
       {
         key: 'command export',

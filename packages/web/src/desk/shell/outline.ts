@@ -1,6 +1,6 @@
 /** The rules of a project by number, with their examples. */
 import { headingsOf } from '@ludoforge/compiler/headings'
-import type { Files } from '@ludoforge/desk'
+import type { Files, RuleLines } from '@ludoforge/desk'
 import type { LineMark } from '../desk-state.js'
 
 /** A section of the rulebook. */
@@ -93,6 +93,13 @@ export function examplesState(
     passed: kinds.filter((kind) => kind === 'passed').length,
     all: examples.length,
   }
+}
+
+/** The lines of the section at a place, up to the next heading. Without a section, those before the first one. */
+export function linesOfRule(outline: readonly OutlineRule[], path: string, line: number): RuleLines {
+  const next = outline.find((rule) => rule.path === path && rule.line > line)
+  const from = ruleAt(outline, path, line)?.line ?? 1
+  return { path, from, to: next === undefined ? Number.MAX_SAFE_INTEGER : next.line - 1, line }
 }
 
 /** The section at a place. */

@@ -4,6 +4,7 @@ import { TABS, useDeskStore } from '../desk-state.js'
 import { isMod } from '../editor/platform.js'
 import { nextProblem } from '../files/next-problem.js'
 import { nextStop } from './layout.js'
+import { playFromCursor } from './play-from-cursor.js'
 
 interface KeyActions {
   readonly find: () => void
@@ -24,6 +25,7 @@ export function useDeskKeys({ find, save, focusEditor }: KeyActions): void {
         else state.show(tab)
       } else if (isMod(event) && event.code === 'KeyK') find()
       else if (isMod(event) && event.code === 'KeyS') save()
+      else if (isMod(event) && event.code === 'Enter') void playFromCursor(desk)
       else if (isMod(event) && event.code === 'KeyB') {
         state.show('balance')
         void import('../balance/balance-state.js').then(({ balanceOf }) =>
