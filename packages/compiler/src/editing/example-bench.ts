@@ -76,6 +76,11 @@ export class ExampleBench {
     return this.#results.get(this.#case(written).one)
   }
 
+  /** Links the rules with counters, which takes longer than an example. */
+  prepare(): void {
+    this.#link()
+  }
+
   /** Runs a case, unless its result is still valid. */
   run(written: WrittenCase): CaseResult {
     const { one } = this.#case(written)

@@ -62,6 +62,7 @@ export class DeskExamples {
   *run(): Generator<{ readonly starts: string } | { readonly ended: ExampleEntry }, void, void> {
     for (const one of this.#inOrder()) {
       if (this.#stuck.has(textOf(one, this.#version)) || this.#bench.resultOf(one) !== undefined) continue
+      this.#bench.prepare() // not part of the time of the example
       yield { starts: idOf(one) }
       this.#bench.run(one)
       yield { ended: this.#entry(one) }

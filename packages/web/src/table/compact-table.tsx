@@ -1,9 +1,10 @@
-/** A table in a pane: standing, board and question, one below the other. */
+/** A table in a pane: standing, board and question, one below the other. In a wide pane they are as on the page of a table. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { EnlargedCard, SceneProvider } from '../board/index.js'
 import { useTable } from './context.js'
 import { Decide, Problem } from './question/decide.js'
 import { isQuestionHeld } from './store/moments.js'
+import { Rail } from './rail/rail.js'
 import { StandingBar } from './standing/standing-bar.js'
 import { TableBoard } from './table-view.js'
 
@@ -45,6 +46,7 @@ export function CompactTable({ overlay, children }: CompactTableProps): ReactNod
         <div className="stage">
           <TableBoard overlay={overlay} />
         </div>
+        <Rail />
         <StandingBar isPlain />
         <EnlargedCard card={enlarged} />
       </div>
