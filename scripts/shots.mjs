@@ -12,6 +12,7 @@ import { settledLayout } from '../test/browser/pixels.ts'
 import { until, uploaded } from '../test/browser/playing.ts'
 import { served } from '../test/browser/support.ts'
 import { gameOf } from '../test/support/games.ts'
+import { DESK_ACTIONS, DESK_GAME } from './desk-shots.mjs'
 
 const SIZES = { 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 }
 
@@ -39,7 +40,11 @@ const shown = gameNames().filter(
   (name) => isWanted(`table-${name}`) || (name === reviewed && isWanted(`review-${name}`)),
 )
 const practised = { learn: 'fire-in-the-lake', lesson: 'fire-in-the-lake', puzzles: 'chess', puzzle: 'chess' }
-const needed = only.map((page) => practised[page] ?? shown.find((name) => page.endsWith(`-${name}`)))
+const desks = Object.keys(DESK_ACTIONS)
+const needed = only.map(
+  (page) =>
+    (desks.includes(page) ? DESK_GAME : practised[page]) ?? shown.find((name) => page.endsWith(`-${name}`)),
+)
 const server = await served(
   only.length > 0 && needed.every((name) => name !== undefined) ? [...new Set(needed)] : gameNames(),
 )
@@ -57,10 +62,12 @@ const pages = {
   lesson: `#/learn/${practised.lesson}/04-find-then-hit`,
   puzzles: `#/puzzles/${practised.puzzles}`,
   puzzle: `#/puzzles/${practised.puzzle}`,
+  ...Object.fromEntries(desks.map((name) => [name, '#/make'])),
 }
 
 /** What a person does on a page before its picture is taken. */
 const ACTIONS = {
+  ...DESK_ACTIONS,
   lesson: async (page) => page.locator('.coach').waitFor(),
   puzzle: async (page) => {
     await page.getByRole('button', { name: 'Solve puzzle 1', exact: true }).click()

@@ -62,5 +62,11 @@ describe('the desk on a folder', () => {
       .poll(onDisk, PATIENCE)
       .toMatch(/^Again by the desk\. By another program\. <!-- by the desk -->/)
     expect(onDisk()).toContain('```rules')
+
+    await page.getByRole('link', { name: 'All your games' }).click()
+    await page.getByText('To edit a copy of an installed game').waitFor()
+    const row = page.locator('.project-row', { hasText: 'in your folder' })
+    await row.getByRole('link').click()
+    await editor.getByText('Again by the desk.').waitFor()
   })
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../packages/cli/src/program.js'
 import { textTerminal } from '../../packages/cli/test/terminal.js'
 import { checked, startFrom, storedWith } from './desk.js'
+import { importProject } from './desk-project.js'
 import { fileServer } from './files.js'
 import { axe, builtPage, openBrowser, type TestBrowser } from './support.js'
 
@@ -26,6 +27,22 @@ afterAll(async () => {
   await site.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const SMALL = `# Small
+
+PROSE
+
+\`\`\`yaml
+game: {id: small, title: Small}
+seats: {north: North, south: South}
+zones: {field: {}}
+\`\`\`
+
+\`\`\`rules
+play
+  draw
+\`\`\`
+`
 
 const url = () => site.url.replace(/\/$/, '')
 
@@ -60,6 +77,26 @@ describe('the desk of a static page', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.waitForURL(/#\/local\//)
     await page.locator('.question').first().waitFor()
+    await page.context().close()
+  })
+
+  it('shows HTML in prose as text', async () => {
+    const { page } = await people.visit(`${url()}/#/make`, { reducedMotion: 'reduce' })
+    const prose = [
+      '<script>document.title = "harmed"</script>',
+      '<img src="none.png" onerror="document.title = \'harmed\'">',
+      '[Press me](javascript:document.title="harmed")',
+      'The end of the prose.',
+    ].join('\n\n')
+    const rules = SMALL.replace('PROSE', () => prose)
+    await importProject(page, { 'rules.md': rules })
+    await checked(page, 'good')
+    await page.getByRole('tab', { name: 'Rulebook' }).click()
+    const book = page.locator('.desk-pane')
+    await book.getByText('The end of the prose.').waitFor()
+    await book.getByText('onerror').waitFor()
+    expect(await book.locator('script, img, [onerror], a[href^="javascript" i]').count()).toBe(0)
+    expect(await page.title()).not.toContain('harmed')
     await page.context().close()
   })
 

@@ -15,7 +15,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FOLDER_API, type FolderChange, type FolderDocument, PROJECT_LIMITS } from '@ludoforge/desk'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { build } from '../../../scripts/build.mjs'
 import { run } from '../src/program.js'
 import { textTerminal, type TextTerminal } from './terminal.js'
@@ -108,6 +108,22 @@ describe('edit', () => {
     expect(await page.text()).toContain('<title>LudoForge')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(await (await fetch(`${at.url}/site.json`)).json()).toMatchObject({ server: false })
+  })
+
+  it('opens the link with the program of the system', async () => {
+    const opened = path.join(root, 'opened')
+    const programs = path.join(root, 'programs')
+    mkdirSync(programs)
+    for (const name of ['open', 'xdg-open'])
+      writeFileSync(path.join(programs, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 })
+    vi.stubEnv('PATH', `${programs}${path.delimiter}${process.env['PATH'] ?? ''}`)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const { url, key } = await edit(path.join(root, 'fair'), '--like', 'grid', '--open')
+    await expect
+      .poll(() => (existsSync(opened) ? readFileSync(opened, 'utf8') : ''), { timeout: 60_000 })
+      .toBe(`${url}/#/desk/folder/fair/${key}`)
   })
 
   it('explains what it needs', async () => {

@@ -1,5 +1,6 @@
 /** Rulebooks of strangers that try to do harm. What a thread runs for them, this process survives; and threads have limits. */
 import { readFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPrintable } from '@ludoforge/kernel'
@@ -215,6 +216,32 @@ describe('no text becomes code', () => {
         settled(text)
     },
   )
+})
+
+/** Evaluates an expression in the next thread that starts. */
+function inNextThread(expression: string): Promise<unknown> {
+  const session = new Session()
+  session.connect()
+  return new Promise((resolve) => {
+    session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
+      const message = { id: 1, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }
+      session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify(message) })
+    })
+    session.on('NodeWorker.receivedMessageFromWorker', ({ params: { message } }) => {
+      const { id, result } = JSON.parse(message) as { id?: number; result?: { result?: { value?: unknown } } }
+      if (id === 1) resolve(result?.result?.value)
+    })
+    session.post('NodeWorker.enable', { waitForDebuggerOnStart: false })
+  }).finally(() => session.disconnect())
+}
+
+it('a thread that checks has no variable of the environment', async () => {
+  const sandbox = new Sandbox()
+  const variables = inNextThread('Object.keys(process.env).join()')
+  const checking = sandbox.check({ 'rules.md': GRID })
+  expect(await variables).toBe('')
+  expect((await checking).problems).toEqual([])
+  await sandbox.close()
 })
 
 describe('a limit', () => {

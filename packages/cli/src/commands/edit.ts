@@ -48,14 +48,17 @@ export async function edit(
     revisions: gitRevisions(folder),
     watch: (place, changed) => watchFiles([place], async () => changed()),
   })
+  let interrupt = (): void => {}
   const interrupted = new Promise<void>((resolve) => {
-    terminal.onInterrupt(resolve)
-    process.once('SIGTERM', resolve)
+    interrupt = resolve
   })
+  terminal.onInterrupt(interrupt)
+  process.once('SIGTERM', interrupt)
   terminal.out(`Edit ${name} at ${terminal.paint.bold(running.link)}`)
   terminal.out('The link has a key: keep it to yourself. Changes are written at once. Press Ctrl-C to stop.')
   if (open) openBrowser(running.link, terminal)
   await interrupted
+  process.off('SIGTERM', interrupt)
   await running.close()
   return EXIT.ok
 }

@@ -18,6 +18,7 @@ import { useResource } from '../../app/use-resource.js'
 import { Button } from '../../ui/index.js'
 import '../desk.css'
 import { browserStorage } from '../storage/browser-storage.js'
+import { FolderStorage } from '../storage/folder-storage.js'
 import { HostedStorage } from '../storage/hosted-storage.js'
 import type { ProjectStorage, ProjectSummary } from '../storage/storage.js'
 import { sourceFiles } from './source-games.js'
@@ -25,11 +26,13 @@ import { templateFiles } from './templates.js'
 
 const storage = browserStorage()
 const hosted = new HostedStorage()
+/** Has projects only where `ludoforge edit` serves the page. */
+const folders = new FolderStorage()
 
 export default function MakePage(): ReactNode {
   const { account } = useAccount()
   const [projects, again] = useResource(`projects ${account?.login ?? ''}`, () =>
-    projectsOf(account === null ? [storage] : [storage, hosted]),
+    projectsOf(account === null ? [folders, storage] : [folders, storage, hosted]),
   )
   const [problem, setProblem] = useState<string>()
   const attempt = (work: () => Promise<void>): void => {
@@ -119,6 +122,9 @@ async function projectsOf(storages: readonly ProjectStorage[]): Promise<readonly
   return lists.flat().toSorted((a, b) => b.project.changed - a.project.changed)
 }
 
+const WHERE = { browser: '', folder: 'in your folder, ', hosted: 'on this server, ' } as const
+
+/** A folder is deleted by its owner, not by the page. */
 function ProjectRow({
   project: { id, title, changed },
   where,
@@ -133,9 +139,9 @@ function ProjectRow({
     <li className="project-row">
       <a href={href({ at: 'desk', storage: where, id })}>{title}</a>
       <span className="dim">
-        {where === 'hosted' ? 'on this server, ' : ''}changed {new Date(changed).toLocaleString()}
+        {WHERE[where]}changed {new Date(changed).toLocaleString()}
       </span>
-      {isSure ? (
+      {where === 'folder' ? null : isSure ? (
         <span className="row">
           <Button look="grave" onClick={onDelete}>
             Delete {title} and its saves
@@ -175,15 +181,22 @@ function SiteGames({ onPick }: { readonly onPick: (title: string, fingerprint: s
     <section aria-labelledby="site-games">
       <h2 id="site-games">Change a game of this site</h2>
       <ResourceView loaded={games} again={again}>
-        {(list) => (
-          <ul className="copy-list">
-            {list.map(({ id, title, fingerprint }) => (
-              <li key={id}>
-                <Button onClick={() => onPick(title, fingerprint)}>Copy {title}</Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(list) =>
+          list.length === 0 ? (
+            <p className="dim">
+              This page has no games to copy. To edit a copy of an installed game, run{' '}
+              <code>ludoforge edit FOLDER --like GAME</code>.
+            </p>
+          ) : (
+            <ul className="copy-list">
+              {list.map(({ id, title, fingerprint }) => (
+                <li key={id}>
+                  <Button onClick={() => onPick(title, fingerprint)}>Copy {title}</Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </ResourceView>
     </section>
   )
