@@ -26,6 +26,7 @@ interface Player {
 
 const MAX_LINKED = 2 // the rules now and before; a large game takes seconds to link
 
+/** A pool of workers that plays the batches of a series. A worker keeps the games that it linked last. */
 export class BatchPool {
   readonly #idle: Player[] = []
   readonly #numbers = new WeakMap<AnySeries, number>()
