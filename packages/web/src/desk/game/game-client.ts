@@ -16,8 +16,8 @@ import { examplesResult, tableResult } from './wave-texts.js'
 
 /** The time from an edit to a build, in ms: the one of the check. */
 const AFTER_EDIT_MS = 60
-/** An example that runs longer doesn't end. */
-const ENDLESS_MS = 2000
+/** An example that runs longer doesn't end. Long ones take a second on a phone or a busy machine. */
+const ENDLESS_MS = 5000
 
 type Of<T extends FromGameWorker['type']> = Extract<FromGameWorker, { readonly type: T }>
 
@@ -204,6 +204,7 @@ export class GameClient {
   #giveUp(example: string): void {
     this.#worker.terminate()
     this.#worker = this.#start()
+    for (const answer of this.#waiting.values()) answer({ is: 'nothing' })
     this.#waiting.clear()
     this.#tell({ type: 'resume', table: this.#record, stuck: [example] })
     this.#def = undefined

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Boundary } from '../../app/page-states.js'
 import { type DeskTab, TABS, useDesk } from '../desk-state.js'
 import { altKey } from '../editor/platform.js'
+import { useGameState } from '../game/use-game.js'
 
 const TablePane = lazy(() => import('../table/table-pane.js'))
 const ExamplesPane = lazy(() => import('../examples/examples-pane.js'))
@@ -28,9 +29,7 @@ export function DeskPane(): ReactNode {
   const stop = useDesk((desk) => desk.stop)
   const show = useDesk((desk) => desk.show)
   const setStop = useDesk((desk) => desk.setStop)
-  const failing = useDesk(
-    (desk) => [...(desk.marks['examples']?.values() ?? [])].filter(({ kind }) => kind === 'failed').length,
-  )
+  const failing = useGameState(({ examples }) => examples.filter(({ state }) => state === 'failed').length)
   const Pane = PANES[tab]
   return (
     <section className="desk-pane" aria-label={TITLES[tab]}>
