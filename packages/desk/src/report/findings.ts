@@ -106,7 +106,7 @@ const DOMINANT = 0.9
 const UNCERTAIN = 0.1 // with a wider interval, it is too early to say "never"
 
 /** What is chosen, and what never is. */
-export function choiceFinding({ options, rules }: Evaluation): string {
+function choiceFinding({ options, rules }: Evaluation): string {
   const choices = options.filter(({ all, name }) => all.possible > 0 && name !== 'none')
   const label = ({ name }: OptionSummary) => shortName(name)
   const never = choices.filter(({ all }) => all.taken === 0 && (all.rate.high ?? 1) < UNCERTAIN)
