@@ -9,7 +9,7 @@ import {
   type PlayerWorker,
 } from '@ludoforge/desk/balance'
 import { compareEvaluations, evaluate, evaluationSeries, playSeries } from '@ludoforge/sim'
-import { compileFiles, loadCompilation } from '@ludoforge/compiler'
+import { compileFiles, isRuleFile, loadCompilation } from '@ludoforge/compiler/files'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { projectFiles } from './project-files.js'
 
@@ -93,7 +93,13 @@ function lastOf(posted: readonly FromBalance[]): BalanceResult {
 }
 
 const load = (files: Readonly<Record<string, string>>) =>
-  loadCompilation(compileFiles(Object.entries(files).map(([name, text]) => ({ path: name, text }))))
+  loadCompilation(
+    compileFiles(
+      Object.entries(files)
+        .filter(([name]) => isRuleFile(name))
+        .map(([name, text]) => ({ path: name, text })),
+    ),
+  )
 
 describe('balance of a project', () => {
   it('has the figures of the command, on any number of workers', async () => {
