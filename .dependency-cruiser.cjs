@@ -14,7 +14,8 @@ const layers = {
   look: ['kernel', 'play', 'compiler'],
   table: ['kernel', 'play', 'agents', 'look'],
   client: ['kernel', 'play', 'look', 'table'],
-  server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  desk: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table', 'desk'],
   'language-server': ['kernel', 'play', 'compiler', 'effect-tree', 'look'],
   cli: [
     'kernel',
@@ -28,10 +29,11 @@ const layers = {
     'look',
     'table',
     'client',
+    'desk',
     'server',
     'language-server',
   ], // and where games and page lie
-  web: ['kernel', 'play', 'look', 'table', 'client', 'language-server'],
+  web: ['kernel', 'play', 'compiler', 'agents', 'sim', 'look', 'table', 'client', 'desk', 'language-server'],
 }
 
 /** Plain modules that say where something lies, for the command. */
@@ -63,16 +65,20 @@ const roomRules = rooms.slice(0, -1).map((name, at) => ({
 const EDITING = {
   path: [
     '^packages/compiler/src/',
-    '^packages/look/src/reader/',
+    '^packages/look/src/(reader|files)/',
     '^packages/effect-tree/src/',
     '^packages/language-server/src/',
   ],
   pathNot: [
     '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-    '^packages/look/src/reader/folder\\.ts$',
+    '^packages/look/src/(reader|files)/folder\\.ts$',
     '^packages/language-server/src/node/',
   ],
 }
+
+/** What needs Node in simulations: threads, files and their callers. The rest runs in workers of pages. */
+const THREADS =
+  '^packages/sim/src/(index|play-series|pool|thread|worker|search-workers?|learn/(index|learn)|puzzles/[^/]+|suite/[^/]+|trace/[^/]+)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -103,7 +109,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of agents also line-protocol, schemas and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, files/ and reader/, of compiler also files.ts, editing/, dialect.ts and headings.ts, of language-server also node/ and grammar/, of sim also pages.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -113,12 +119,14 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
-          '^packages/look/src/reader/index\\.ts$',
+          '^packages/look/src/(reader|files)/index\\.ts$',
           '^packages/compiler/src/(files|editing/index)\\.ts$',
           '^packages/language-server/src/(node|grammar)/index\\.ts$',
+          '^packages/desk/src/(session|report|balance)/index\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
           '^packages/compiler/src/headings\\.ts$',
           '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',
+          '^packages/sim/src/pages\\.ts$',
           PLACES,
         ],
       },
@@ -154,9 +162,13 @@ module.exports = {
     },
     {
       name: 'pages-import-only-the-grammar',
-      comment: 'The page has the grammar of the notation. The server itself is for workers and editors.',
+      comment:
+        'The page has the grammar of the notation. The server itself is for workers of the desk and for editors.',
       severity: 'error',
-      from: { path: ['^packages/web/src/', '^packages/language-server/src/grammar/'] },
+      from: {
+        path: ['^packages/web/src/', '^packages/language-server/src/grammar/'],
+        pathNot: '^packages/web/src/desk/.*/desk-[^/]*-worker\\.ts$',
+      },
       to: {
         path: '^packages/language-server/src/',
         pathNot: '^packages/language-server/src/grammar/',
@@ -171,7 +183,7 @@ module.exports = {
       to: {
         path: [
           '^packages/compiler/src/(index|load-game|game-head|folder/read)\\.ts$',
-          '^packages/look/src/(node|reader/folder)\\.ts$',
+          '^packages/look/src/(node|reader/folder|files/folder)\\.ts$',
           '^packages/language-server/src/node/',
         ],
         dependencyTypesNot: ['type-only'],
@@ -183,6 +195,24 @@ module.exports = {
       severity: 'error',
       from: EDITING,
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'simulations-play-in-pages',
+      comment:
+        'Evaluations and tournaments run in a worker of a page: what pages.ts exports starts no threads.',
+      severity: 'error',
+      from: { path: '^packages/sim/src/', pathNot: THREADS },
+      to: {
+        path: [THREADS, '^packages/compiler/src/index\\.ts$', '^packages/agents/src/node/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'simulations-play-in-pages-without-node',
+      comment: 'The same for the modules of Node themselves.',
+      severity: 'error',
+      from: { path: '^packages/sim/src/', pathNot: THREADS },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-sources',
@@ -237,7 +267,7 @@ module.exports = {
     exclude: { path: '^packages/[^/]+/(dist|bundle)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'import', 'node', 'default'],
+      conditionNames: ['source', 'import', 'node', 'browser', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/run/longest-first.js'
+import { thoroughFiles } from './test/support/run/thorough-files.js'
 
 // Tests run on the sources: the `source` condition of every package's exports leads to src/index.ts.
 const conditions = ['source', ...defaultServerConditions]
@@ -18,7 +19,10 @@ const HANGING_MS = 10 * 60_000
 /** How long a test waits for something that should appear at once. A failing test costs this much, so it is shorter. */
 const MISSING_MS = 2 * 60_000
 
-/** `vitest run` leaves out *.slow.test.ts and *.redis.test.ts; `--mode slow` and `--mode redis` run nothing else. */
+/**
+ * `vitest run` leaves out *.slow.test.ts and *.redis.test.ts; `--mode slow` and `--mode redis` run nothing else. The slow
+ * ones include files of which `vitest run` does a part.
+ */
 const APART = ['slow', 'redis']
 
 /** `--sequence.shuffle.files` shows that the order of files doesn't matter. Vitest shuffles only without a sequencer. */
@@ -32,10 +36,18 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions, alias },
     ssr: { resolve: { conditions } },
     test: {
-      include: [`packages/*/test/**/${files}`, `games/test/**/${files}`, `test/**/${files}`],
+      include: [
+        `packages/*/test/**/${files}`,
+        `games/test/**/${files}`,
+        `test/**/${files}`,
+        ...(mode === 'slow' ? thoroughFiles() : []),
+      ],
       exclude: ['**/node_modules/**', ...(apart ? [] : APART.map((name) => `**/*.${name}.test.ts`))],
       // No test touches what the user of this machine has saved.
-      env: { LUDOFORGE_DATA: path.join(tmpdir(), `ludoforge-test-data-${process.pid}`) },
+      env: {
+        LUDOFORGE_DATA: path.join(tmpdir(), `ludoforge-test-data-${process.pid}`),
+        ...(mode === 'slow' ? { LUDOFORGE_THOROUGH: '1' } : {}),
+      },
       globalSetup: 'test/support/run/setup.ts',
       setupFiles: 'test/support/run/each-file.ts',
       pool: 'forks',

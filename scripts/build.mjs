@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -35,6 +36,7 @@ export const entryPoints = {
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',
   'replay-worker': 'packages/server/src/tables/replay-worker.ts',
   'compile-worker': 'packages/server/src/compile-worker.ts',
+  'project-worker': 'packages/server/src/projects/project-worker.ts',
 }
 
 /** Dependencies that aren't bundled, because they load files from their own folders. */
@@ -65,6 +67,7 @@ async function bundle() {
       metafile: true,
     })
     const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
+    cpSync(path.join(root, 'packages/desk/templates'), path.join(bundles, 'templates'), { recursive: true })
     writeFileSync(path.join(bundles, 'THIRD-PARTY-LICENSES.txt'), notices(root, files))
     return { code: 0, output: '' }
   } catch (error) {
@@ -126,7 +129,7 @@ function madeFrom(folder, seen = new Set()) {
 
 /** The input files of a package's build. */
 function sources(folder) {
-  const tops = ['package.json', 'index.html', 'vite.config.ts', 'src', 'public']
+  const tops = ['package.json', 'index.html', 'vite.config.ts', 'src', 'public', 'templates']
   return tops
     .map((name) => path.join(root, folder, name))
     .filter((place) => existsSync(place))

@@ -1,5 +1,6 @@
 // `npm run shots -- DIR [PAGE…]`: takes screenshots of the main pages for review, at four widths, light and dark.
-// `table-GAME` is a table of that game, some answers into a random game (`--answers N`), and `review-GAME` is its review.
+// `table-GAME` is a table of that game, some answers into a random game (`--answers N`), or into one that other bots play
+// (`--bot policy`). `review-GAME` is its review.
 // `--width` and `--theme` take fewer.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { settledLayout } from '../test/browser/pixels.ts'
 import { until, uploaded } from '../test/browser/playing.ts'
 import { served } from '../test/browser/support.ts'
 import { gameOf } from '../test/support/games.ts'
+import { DESK_ACTIONS, DESK_GAME } from './desk-shots.mjs'
 
 const SIZES = { 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 }
 
@@ -20,12 +22,13 @@ const { values, positionals } = parseArgs({
     width: { type: 'string', multiple: true, default: ['390', '1280', '1440', '1920'] },
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     answers: { type: 'string', default: '20' },
+    bot: { type: 'string', default: 'random' },
   },
 })
 const [dir, ...only] = positionals
 if (dir === undefined || values.width.some((width) => SIZES[width] === undefined)) {
   console.error(
-    'Name the folder to write to: npm run shots -- DIR [PAGE…] [--width 1440] [--theme dark] [--answers N]',
+    'Name the folder to write to: npm run shots -- DIR [PAGE…] [--width 1440] [--theme dark] [--answers N] [--bot policy]',
   )
   process.exit(2)
 }
@@ -37,7 +40,11 @@ const shown = gameNames().filter(
   (name) => isWanted(`table-${name}`) || (name === reviewed && isWanted(`review-${name}`)),
 )
 const practised = { learn: 'fire-in-the-lake', lesson: 'fire-in-the-lake', puzzles: 'chess', puzzle: 'chess' }
-const needed = only.map((page) => practised[page] ?? shown.find((name) => page.endsWith(`-${name}`)))
+const desks = Object.keys(DESK_ACTIONS)
+const needed = only.map(
+  (page) =>
+    (desks.includes(page) ? DESK_GAME : practised[page]) ?? shown.find((name) => page.endsWith(`-${name}`)),
+)
 const server = await served(
   only.length > 0 && needed.every((name) => name !== undefined) ? [...new Set(needed)] : gameNames(),
 )
@@ -55,10 +62,12 @@ const pages = {
   lesson: `#/learn/${practised.lesson}/04-find-then-hit`,
   puzzles: `#/puzzles/${practised.puzzles}`,
   puzzle: `#/puzzles/${practised.puzzle}`,
+  ...Object.fromEntries(desks.map((name) => [name, '#/make'])),
 }
 
 /** What a person does on a page before its picture is taken. */
 const ACTIONS = {
+  ...DESK_ACTIONS,
   lesson: async (page) => page.locator('.coach').waitFor(),
   puzzle: async (page) => {
     await page.getByRole('button', { name: 'Solve puzzle 1', exact: true }).click()
@@ -80,11 +89,15 @@ for (const name of shown) {
   const game = await gameOf(name)
   let left = Number(values.answers)
   let deciding = ''
-  const begun = until(game, ({ seat }) => {
-    deciding = seat
-    left -= 1
-    return left < 0
-  })
+  const begun = until(
+    game,
+    ({ seat }) => {
+      deciding = seat
+      left -= 1
+      return left < 0
+    },
+    values.bot,
+  )
   const present = presentSeats(game.def, {}).map(({ id }) => [id, id === deciding ? 'me' : 'open'])
   const { id, key } = await uploaded(server.url, { ...begun, seats: Object.fromEntries(present) })
   keys[id] = key
@@ -113,7 +126,10 @@ for (const theme of values.theme) {
       await page.goto(`${server.url}/${hash}`)
       await page.waitForLoadState('networkidle')
       const isTable = /^(table|review)-/.test(name)
-      if (isTable) await page.locator('.table-page').waitFor()
+      if (isTable) {
+        await page.locator('.table-page').waitFor()
+        await page.getByText('Reading the game').waitFor({ state: 'detached' })
+      }
       await ACTIONS[name]?.(page)
       if (isTable || name === 'lesson' || name === 'puzzle') await settledLayout(page)
       await page.screenshot({ path: path.join(dir, `${name}-${width}-${theme}.png`) })

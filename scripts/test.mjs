@@ -35,13 +35,31 @@ const indented = (text) =>
     .map((line) => `  ${line}`)
     .join('\n')
 
+/** The errors of hooks, which Vitest's report leaves out. */
+function failedSuites(output) {
+  const at = output.indexOf('Failed Suites')
+  return at < 0 ? '' : indented(output.slice(at))
+}
+
+/** The files that a worker left when it died, from their own report. */
+function unfinishedFiles(report) {
+  if (!existsSync(report)) return ''
+  const { begun, waiting } = JSON.parse(readFileSync(report, 'utf8'))
+  const lines = []
+  if (begun.length > 0) lines.push(`A worker died in one of these files:\n${indented(begun.join('\n'))}`)
+  if (waiting.length > 0) lines.push(`These files never ran:\n${indented(waiting.join('\n'))}`)
+  return lines.join('\n')
+}
+
 /** Runs Vitest and takes the counts and the failures from its JSON report. */
 async function vitest() {
   const report = path.join(cache, 'vitest.json')
+  const unfinished = path.join(cache, 'unfinished.json')
   mkdirSync(cache, { recursive: true })
-  rmSync(report, { force: true })
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await run(tool('vitest'), args, { env })
+  for (const file of [report, unfinished]) rmSync(file, { force: true })
+  const reporters = ['default', 'json', './test/support/run/unfinished-files.ts']
+  const args = ['run', ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
+  const result = await run(tool('vitest'), args, { env: { ...env, LUDOFORGE_UNFINISHED: unfinished } })
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const {
     numPassedTests: passed,
@@ -50,8 +68,20 @@ async function vitest() {
     testResults,
   } = JSON.parse(readFileSync(report, 'utf8'))
   // Without a failed test, an error outside the tests failed the run: only Vitest's own output shows it.
-  const output = failures(testResults) || result.output
-  return { ...result, output, passed, failed, note: `${passed} passed, ${failed} failed, ${skipped} skipped` }
+  const lost = unfinishedFiles(unfinished)
+  const output = [lost, failures(testResults) || result.output, failedSuites(result.output)]
+    .filter((part) => part !== '')
+    .join('\n')
+  // A run that lost files hasn't passed, whatever its exit code.
+  const code = lost === '' ? result.code : result.code || 1
+  return {
+    ...result,
+    code,
+    output,
+    passed,
+    failed,
+    note: `${passed} passed, ${failed} failed, ${skipped} skipped`,
+  }
 }
 
 /** The worked examples in the game folders, run by the command itself. */
@@ -68,22 +98,30 @@ async function examples() {
   return { ...result, passed: Number(counts[1]), failed: Number(counts[2]), note: counts[0] }
 }
 
-const steps = [
-  ['install', () => install('everything', { env }), { stop: true }],
-  ['build', () => script('build.mjs')],
-  ['format', () => run(tool('biome'), ['format', '.'], { env })],
-  ['lint', () => run(tool('oxlint'), ['--type-aware'], { env })],
-  ['layers', () => script('layers.mjs')],
-  ['unused', () => run(tool('knip'), ['--no-config-hints'], { env })],
-  ['guard', () => script('guard.mjs')],
-  ['api', () => run(process.execPath, ['scripts/api.mjs', '--check'], { env })],
-  ['tests', vitest],
-  ['examples', examples],
+/** Steps of one group run next to each other, in lanes. The groups run one after the other. */
+const groups = [
+  [[['install', () => install('everything', { env }), { stop: true }]]],
+  [
+    [
+      ['build', () => script('build.mjs')],
+      ['api', () => run(process.execPath, ['scripts/api.mjs', '--check'], { env })],
+    ],
+    [
+      ['format', () => run(tool('biome'), ['format', '.'], { env })],
+      ['lint', () => run(tool('oxlint'), ['--type-aware'], { env })],
+      ['layers', () => script('layers.mjs')],
+      ['unused', () => run(tool('knip'), ['--no-config-hints'], { env })],
+      ['guard', () => script('guard.mjs')],
+    ],
+  ],
+  [[['tests', vitest]], [['examples', examples]]],
 ]
 
 let passed = 0
 let failed = 0
-for (const [name, step, { stop = false } = {}] of steps) {
+
+/** Runs a step and prints its line. Returns whether the run can continue. */
+async function take([name, step, { stop = false } = {}]) {
   const start = performance.now()
   const result = await step()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -96,7 +134,17 @@ for (const [name, step, { stop = false } = {}] of steps) {
   passed += result.passed ?? 0
   // A failed check without test counts is one failure, so that the last line shows it.
   failed += ok ? 0 : Math.max(1, result.failed ?? 0)
-  if (!ok && stop) break
+  return ok || !stop
+}
+
+for (const lanes of groups) {
+  const results = await Promise.all(
+    lanes.map(async (steps) => {
+      for (const step of steps) if (!(await take(step))) return false
+      return true
+    }),
+  )
+  if (results.includes(false)) break
 }
 
 process.exitCode = failed > 0 ? 1 : 0

@@ -6,9 +6,10 @@ import { findGame, lookOf } from '../../packages/cli/src/games.js'
 import { Labels } from '../../packages/cli/src/terminal/board/index.js'
 import { makePaint } from '../../packages/cli/src/terminal/terminal.js'
 import { gameOf } from '../../test/support/games.js'
+import { isThorough } from '../../test/support/effort.js'
 
-const GAMES = 4
-const DECISIONS = 150
+const GAMES = isThorough ? 4 : 1
+const DECISIONS = isThorough ? 150 : 60
 
 describe.each(gameNames())('the words of %s', (name) => {
   it('have no faults', async () => {

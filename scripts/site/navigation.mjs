@@ -35,6 +35,7 @@ const decisions = [
   'docs/decisions/12-svg-board.md',
   'docs/decisions/13-no-accounts-needed.md',
   'docs/decisions/14-texts-from-the-tree.md',
+  'docs/decisions/15-rules-of-strangers.md',
 ]
 
 /** The four readers. A group without `pages` is filled in by the build: `rulebooks`, `packages`. */
@@ -65,6 +66,7 @@ export const READERS = [
         title: 'Start',
         pages: [
           'docs/writing-a-game.md',
+          'docs/desk.md',
           'docs/editors.md',
           'docs/patterns/patterns.md',
           'docs/looks.md',

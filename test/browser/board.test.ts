@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itemAt } from '../support/items.js'
+import { atRest, restingBox } from './at-rest.js'
 import { type Film, filmOf, openBoard } from './boards.js'
 import { axe, openBrowser, type TestBrowser } from './support.js'
 
@@ -39,9 +40,9 @@ describe('A board', () => {
       await page.evaluate(
         `Object.assign(document.documentElement.dataset, { theme: '${theme}', safe: '${safe}' })`,
       )
-      await page.waitForTimeout(50)
+      await atRest(page)
       expect(await axe(page)).toEqual([])
-      expect((await page.locator('.bd-texture').count()) > 0).toBe(safe) // seats differ in more than colour
+      await expect.poll(async () => (await page.locator('.bd-texture').count()) > 0).toBe(safe) // seats differ in more than colour
       grounds.add((await page.locator('.bd').getAttribute('style')) ?? '')
     }
     expect(grounds.size).toBe(2)
@@ -51,21 +52,20 @@ describe('A board', () => {
     const page = await openBoard(people, outposts)
     await page.keyboard.press('Tab')
     const focused = (): Promise<string> => page.evaluate('document.activeElement.dataset.id ?? ""')
-    const first = await focused()
-    expect(first).not.toBe('')
+    await expect.poll(focused).not.toBe('')
     await page.locator('.bd-space[data-id="c3"]').focus()
     await page.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('c2')
+    await expect.poll(focused).toBe('c2')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('c4')
+    await expect.poll(focused).toBe('c4')
     await page.keyboard.press('ArrowRight')
-    expect(await focused()).toMatch(/^d[34]$/)
+    await expect.poll(focused).toMatch(/^d[34]$/)
     await page.keyboard.press('Enter')
-    const [picked] = (await heard(page, 'pick')) as { kind: string; id: string }[]
-    expect(picked).toMatchObject({ kind: 'space', id: await focused() })
+    const id = await focused()
+    await expect.poll(() => heard(page, 'pick')).toMatchObject([{ kind: 'space', id }])
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.closest(".bd-paper")')).toBeNull()
+    await expect.poll(() => page.evaluate('document.activeElement.closest(".bd-paper")')).toBeNull()
   })
 
   it('reports a click on a selectable piece, otherwise on its space, and a right click asks why not', async () => {
@@ -75,15 +75,17 @@ describe('A board', () => {
     await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 0, max: 6 } } } })
     await piece.click()
     await space(page, 'c3').click({ button: 'right' })
-    expect(await heard(page, 'pick')).toEqual([
-      { kind: 'space', id: 'a3', zone: 'a3' },
-      { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
-    ])
-    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await expect
+      .poll(() => heard(page, 'pick'))
+      .toEqual([
+        { kind: 'space', id: 'a3', zone: 'a3' },
+        { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
+      ])
+    await expect.poll(() => heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
     await page.getByRole('button', { name: /Red soldier.* in A3, can be chosen/i }).waitFor()
     await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 2, max: 6 } } } })
     await page.getByRole('button', { name: /Red soldier.* in A3, 2 of 6 chosen/i }).waitFor()
-    expect(await page.locator('.bd-halo.bd-picked').count()).toBe(2)
+    await expect.poll(() => page.locator('.bd-halo.bd-picked').count()).toBe(2)
   })
 
   it('previews arriving and leaving pieces as ghosts, and removes them', async () => {
@@ -95,10 +97,10 @@ describe('A board', () => {
     await page.evaluate(`stage.show(${then - 1})`)
     const before = await page.locator('.bd-paper').innerHTML()
     await page.evaluate(`stage.set({ ghost: stage.film.positions[${then}].view })`)
-    expect(await page.locator('.bd-coming [data-coming]').count()).toBeGreaterThan(0)
-    expect(await page.locator('.bd-leaving').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.bd-coming [data-coming]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.bd-leaving').count()).toBeGreaterThan(0)
     await set(page, { ghost: null })
-    expect(await page.locator('.bd-paper').innerHTML()).toBe(before)
+    await expect.poll(() => page.locator('.bd-paper').innerHTML()).toBe(before)
   })
 
   it('redraws only the spaces that changed', async () => {
@@ -124,18 +126,21 @@ describe('A board', () => {
     const still = await openBoard(people, outposts)
     const page = await openBoard(people, outposts)
     await set(page, { speed: 3 })
-    let most = 0
+    await page.evaluate(`(() => {
+      window.flights = 0
+      const look = () => { window.flights = Math.max(window.flights, document.querySelectorAll('.bd-flights > g').length) }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    })()`)
     const last = outposts.positions.length - 1
     for (let at = 1; at <= last; at++) {
       await show(page, at)
-      most = Math.max(most, await page.locator('.bd-flights > g').count())
       if (at % 3 === 0) await page.waitForTimeout(120)
     }
-    expect(most).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate('window.flights')).toBeGreaterThan(0)
     await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
-    expect(await page.locator('.bd-flights > g').count()).toBe(0)
+    await expect.poll(() => page.locator('.bd-flights > g').count()).toBe(0)
     await show(still, last)
-    expect(await drawing(page)).toBe(await drawing(still))
+    await expect.poll(() => drawing(page)).toBe(await drawing(still))
   })
 
   it('does not animate with reduced motion', async () => {
@@ -167,7 +172,7 @@ describe('A board', () => {
     await page.mouse.move(340, 300, { steps: 4 })
     await page.mouse.up()
     await expect.poll(left).toBeLessThan(was - 30)
-    expect(await heard(page, 'pick')).toEqual([])
+    await expect.poll(() => heard(page, 'pick')).toEqual([])
     await space(page, 'c3').focus()
     await page.keyboard.press('Home')
     await expect.poll(() => scale(page)).toBeCloseTo(home, 3)
@@ -184,18 +189,18 @@ describe('A board', () => {
       hasTouch: true,
       isMobile: true,
     })
-    const box = await page.locator('.bd-svg').first().boundingBox()
-    expect(box?.width).toBeGreaterThan(340)
-    expect(box?.width).toBeLessThanOrEqual(390)
-    const at = await space(page, 'c3').boundingBox()
-    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2]
+    const box = await restingBox(page.locator('.bd-svg').first())
+    expect(box.width).toBeGreaterThan(340)
+    expect(box.width).toBeLessThanOrEqual(390)
+    const at = await restingBox(space(page, 'c3'))
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]
     await page.touchscreen.tap(x, y)
-    expect(await heard(page, 'pick')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await expect.poll(() => heard(page, 'pick')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
     const touch = await page.context().newCDPSession(page)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    await page.waitForTimeout(700)
+    await expect.poll(() => heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await atRest(page)
     expect(await heard(page, 'pick')).toHaveLength(1)
   })
 })
@@ -226,6 +231,7 @@ describe('Many pieces and cards', () => {
     const page = await openBoard(people, { ...film, positions: crowded })
     for (const at of crowded.keys()) {
       await page.evaluate(`stage.show(${at})`)
+      await atRest(page)
       const boxes = (await page.evaluate(`[...document.querySelectorAll('[data-kind=piece][data-zone=c3]')]
         .map((piece) => piece.getBoundingClientRect().toJSON())`)) as Rect[]
       const hex = (await page.evaluate(
@@ -239,7 +245,9 @@ describe('Many pieces and cards', () => {
         for (const other of boxes.slice(i + 1)) expect(shared(box, other)).toBeLessThan(0.12)
       })
     }
-    expect(await page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents()).toContain('54')
+    await expect
+      .poll(() => page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents())
+      .toContain('54')
   })
 
   it('cards: text stays inside the card, also on the ten of hearts', async () => {
@@ -251,8 +259,9 @@ describe('Many pieces and cards', () => {
     }))
     const page = await openBoard(people, { ...film, positions })
     const faces = page.locator('[data-kind=card][data-zone=board] .bd-card')
-    expect(await faces.count()).toBe(5)
-    expect((await faces.first().locator('text').allTextContents())[0]).toBe('10♥')
+    await expect.poll(() => faces.count()).toBe(5)
+    await expect.poll(async () => (await faces.first().locator('text').allTextContents())[0]).toBe('10♥')
+    await atRest(page)
     const beyond = await faces.evaluateAll((all) =>
       all.flatMap((face) => {
         const card = face.querySelectorAll('rect')[1]?.getBoundingClientRect()
@@ -277,17 +286,16 @@ describe('Many pieces and cards', () => {
     )
     if (mine === undefined || other === undefined) throw new Error('Nobody has cards.')
     const cardsOf = (zone: string): Locator => page.locator(`[data-kind=card][data-zone="${zone}"]`)
-    expect(await cardsOf(mine[0]).locator('.bd-card:not(.bd-back)').count()).toBe(2)
-    expect(await cardsOf(other[0]).locator('.bd-card.bd-back').count()).toBe(2)
+    await expect.poll(() => cardsOf(mine[0]).locator('.bd-card:not(.bd-back)').count()).toBe(2)
+    await expect.poll(() => cardsOf(other[0]).locator('.bd-card.bd-back').count()).toBe(2)
     expect(await axe(page)).toEqual([])
     await page.evaluate(
       `stage.set({ glow: { cards: { '${mine[1].cards?.[0] ?? ''}': { picked: 0, max: 1 } } } })`,
     )
     await cardsOf(mine[0]).and(page.locator('.lit')).click()
-    const picks = await page.evaluate(
-      'stage.heard.filter((one) => one.what === "pick").map((one) => one.target)',
-    )
-    expect(picks).toEqual([{ kind: 'card', id: mine[1].cards?.[0], zone: mine[0] }])
+    const picks = () =>
+      page.evaluate('stage.heard.filter((one) => one.what === "pick").map((one) => one.target)')
+    await expect.poll(picks).toEqual([{ kind: 'card', id: mine[1].cards?.[0], zone: mine[0] }])
   })
 })
 

@@ -2,23 +2,23 @@
 import type { Decision, Game } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
+import { restingBox } from './at-rest.js'
 import { asked, goOn, settled, sitDown, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 describe('A question', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let game: Game
   let outposts: Game
   beforeAll(async () => {
-    server = await served(['fire-in-the-lake', 'outposts'])
+    server = await sharedServer()
     game = await gameOf('fire-in-the-lake')
     outposts = await gameOf('outposts')
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const all = { US: 'me', ARVN: 'me', NVA: 'me', VC: 'me' } as const
   const both = { red: 'me', blue: 'me' } as const
@@ -33,14 +33,14 @@ describe('A question', () => {
     const { page } = await goOn(people, server.url, { ...until(game, spaces), seats: all }, { viewport })
     await settled(page, '')
     await page.locator('.option .outcome').nth(5).waitFor()
-    const scroll = await page.locator('.option-scroll').boundingBox()
+    const scroll = await restingBox(page.locator('.option-scroll'))
     const rows = await page
       .locator('.options [data-option]')
       .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().bottom))
-    const visible = rows.filter((bottom) => bottom <= (scroll?.y ?? 0) + (scroll?.height ?? 0) + 1)
+    const visible = rows.filter((bottom) => bottom <= scroll.y + scroll.height + 1)
     expect(visible.length).toBeGreaterThanOrEqual(5)
-    const confirm = await page.locator('[data-confirm]').boundingBox()
-    expect((confirm?.y ?? height) + (confirm?.height ?? 0)).toBeLessThanOrEqual(height)
+    const confirm = await restingBox(page.locator('[data-confirm]'))
+    expect(confirm.y + confirm.height).toBeLessThanOrEqual(height)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })
@@ -53,7 +53,7 @@ describe('A question', () => {
     const row = page.locator('.options [data-option="0"]')
     const name = await row.locator('.option-label').innerText()
     await row.click()
-    expect(await page.locator('[data-confirm]').innerText()).toContain(`Assault ${name}`)
+    await expect.poll(() => page.locator('[data-confirm]').innerText()).toContain(`Assault ${name}`)
     await page.locator('.preview p').first().waitFor()
     await page.locator('[data-confirm]').click()
     await settled(page, before)
@@ -68,15 +68,16 @@ describe('A question', () => {
     const { page } = await goOn(people, server.url, { ...begun, seats: both })
     await settled(page, '')
     const shown = page.locator('.more-less output')
-    const most = Number.parseInt(await shown.innerText())
+    const amount = async (): Promise<number> => Number.parseInt(await shown.innerText())
+    const most = await amount()
     expect(most).toBeGreaterThan(1)
     await page.getByRole('button', { name: /^One less/ }).click()
-    expect(Number.parseInt(await shown.innerText())).toBe(most - 1)
-    expect(await page.locator('.answering .count').innerText()).toContain(`${most - 1} chosen`)
+    await expect.poll(amount).toBe(most - 1)
+    await expect.poll(() => page.locator('.answering .count').innerText()).toContain(`${most - 1} chosen`)
     await page.locator('.options [data-option]').click() // none of it
-    expect(Number.parseInt(await shown.innerText())).toBe(0)
+    await expect.poll(amount).toBe(0)
     await page.locator('.options [data-option]').click() // all of it
-    expect(Number.parseInt(await shown.innerText())).toBe(most)
+    await expect.poll(amount).toBe(most)
     await page.context().close()
   })
 
@@ -92,27 +93,29 @@ describe('A question', () => {
     await row(2).click()
     const confirm = page.locator('[data-confirm]')
     const other = page.locator('[data-confirm-other]')
-    expect(await other.innerText()).toContain('… and no more')
+    await expect.poll(() => other.innerText()).toContain('… and no more')
     await page.keyboard.press('1')
     const space = await page
       .locator('.bd-choice', { has: page.locator('.bd-option[data-key="2"]') })
       .getAttribute('data-id')
     await page.locator(`.bd-choice[data-id="${space}"]`).dispatchEvent('click')
     await expect.poll(() => page.locator('.option-order').allInnerTexts()).toEqual(['2', '3', '1'])
-    expect(
-      await page.locator(`.bd-choice[data-id="${space}"] .bd-tick text`).evaluate((tick) => tick.textContent),
-    ).toBe('3')
+    await expect
+      .poll(() =>
+        page.locator(`.bd-choice[data-id="${space}"] .bd-tick text`).evaluate((tick) => tick.textContent),
+      )
+      .toBe('3')
     const text = await confirm.innerText()
     expect(text).toMatch(/^Train/)
     expect(text.includes('3 spaces') || text.includes(`${names[2]}, ${names[0]} and ${names[1]}`)).toBe(true)
-    expect(await page.locator('.answering .count').innerText()).toContain('3 chosen')
+    await expect.poll(() => page.locator('.answering .count').innerText()).toContain('3 chosen')
     await row(0).click() // not this one
     await expect.poll(() => page.locator('.option-order').allInnerTexts()).toEqual(['2', '1'])
     expect(await asked(page)).toBe(before)
     expect(await axe(page)).toEqual([])
     await confirm.click()
     await settled(page, before)
-    expect(await page.locator('.prompt').innerText()).toContain(names[2])
+    await expect.poll(() => page.locator('.prompt').innerText()).toContain(names[2])
     await page.context().close()
   })
 
@@ -128,7 +131,7 @@ describe('A question', () => {
     const first = page.locator('.options [data-option]').first()
     if ((await first.getAttribute('aria-pressed')) === 'false') await first.click()
     const other = page.locator('[data-confirm-other]')
-    expect(await other.innerText()).toContain('… in all of them')
+    await expect.poll(() => other.innerText()).toContain('… in all of them')
     await page.keyboard.press('Shift+Enter')
     await settled(page, second)
     await page.context().close()
@@ -150,16 +153,16 @@ describe('A question', () => {
     expect(await page.locator('.why, .why-search').count()).toBe(0)
     await page.keyboard.press('w')
     await page.locator('[data-search="why"]:focus').waitFor()
-    expect(await page.locator('html[data-asking]').count()).toBe(1)
+    await expect.poll(() => page.locator('html[data-asking]').count()).toBe(1)
     await page.locator(`.bd-space[data-id="${other}"]`).first().dispatchEvent('click')
     await page.locator('.why li, .why p').first().waitFor()
-    expect(await page.locator('html[data-asking]').count()).toBe(0)
+    await expect.poll(() => page.locator('html[data-asking]').count()).toBe(0)
     await page.keyboard.press('Escape')
     // A row that is asked about isn't marked.
     await page.getByRole('button', { name: /Why not…/ }).click()
     await page.locator('.options [data-option="1"]').click()
     await page.locator('.why', { hasText: 'You can choose' }).waitFor()
-    expect(await page.locator('.options [aria-pressed=true]').count()).toBe(0)
+    await expect.poll(() => page.locator('.options [aria-pressed=true]').count()).toBe(0)
     expect(await asked(page)).toBe(before)
     await page.context().close()
   })
@@ -172,12 +175,12 @@ describe('A question', () => {
       await page.keyboard.press('Tab')
       presses += 1
     }
-    expect(await page.locator('[data-option]:focus').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-option]:focus').count()).toBe(1)
     await page.keyboard.press('h')
     await page.locator('li:has(> .option-row [aria-pressed=true]) > .hint').waitFor()
     const before = await asked(page)
     await page.keyboard.press('2')
-    expect(await page.locator('[data-option="1"]').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => page.locator('[data-option="1"]').getAttribute('aria-pressed')).toBe('true')
     await page.keyboard.press('Enter')
     await settled(page, before)
     await page.context().close()
@@ -191,12 +194,12 @@ describe('A question', () => {
     const row = page.locator('.options [data-option="1"]')
     await row.waitFor({ state: 'attached' })
     if (!(await row.isVisible())) await page.getByRole('button', { name: /choices$/ }).tap()
-    const box = await row.boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const box = await restingBox(row)
+    expect(box.height).toBeGreaterThanOrEqual(44)
     await row.tap()
-    expect(await row.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => row.getAttribute('aria-pressed')).toBe('true')
     expect(await asked(page)).toBe(before)
-    expect(await page.locator('.answering kbd:visible').count()).toBe(0)
+    await expect.poll(() => page.locator('.answering kbd:visible').count()).toBe(0)
     await page.locator('[data-confirm]').tap()
     await settled(page, before)
     await page.context().close()

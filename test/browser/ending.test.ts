@@ -2,23 +2,23 @@
 import { callEndpoint } from '@ludoforge/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, byMouse, playOut, settled, sitAt, sitDown } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { gameOf } from '../support/games.js'
+import { asked, byMouse, goOn, nearEnd, playOut, settled, sitAt, sitDown } from './playing.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 /** Cross wins with the middle column, against cells of the first row. */
 const CROSS = ['B2', 'B1', 'B3']
 const NOUGHT = ['A1', 'C3']
 
 describe('the end of a game', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'outposts'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   async function choose(page: Page, cell: string, before: string): Promise<string> {
@@ -54,25 +54,25 @@ describe('the end of a game', () => {
 
   it('says who won to each player, why, and highlights the winning line', async () => {
     const { ada, bea } = await adaWins()
-    expect(await ada.page.locator('.end h2').innerText()).toContain('You won')
-    expect(await bea.page.locator('.end h2').innerText()).toContain('You lost')
-    expect(await bea.page.locator('.end').innerText()).toContain('Cross wins: three in a line')
-    expect(await ada.page.locator('.bd-above[data-lit]').count()).toBe(3)
+    await expect.poll(() => ada.page.locator('.end h2').innerText()).toContain('You won')
+    await expect.poll(() => bea.page.locator('.end h2').innerText()).toContain('You lost')
+    await expect.poll(() => bea.page.locator('.end').innerText()).toContain('Cross wins: three in a line')
+    await expect.poll(() => ada.page.locator('.bd-above[data-lit]').count()).toBe(3)
     for (const { page } of [ada, bea]) expect(await axe(page)).toEqual([])
     // The rematch: Ada asks for it, Bea follows with one click, and both have their seats.
     await ada.page.getByRole('button', { name: 'Rematch, the same seats' }).click()
     await ada.page.locator('.prompt', { hasText: 'Cross' }).waitFor()
     await bea.page.getByRole('button', { name: 'Go to the rematch' }).click()
     await bea.page.locator('.waiting', { hasText: 'Ada' }).waitFor()
-    expect(bea.page.url()).toBe(ada.page.url())
-    expect(bea.page.url()).not.toContain(ada.id)
+    await expect.poll(() => bea.page.url()).toBe(ada.page.url())
+    await expect.poll(() => bea.page.url()).not.toContain(ada.id)
     await ada.page.locator('.options [data-option]').first().dblclick()
     await bea.page.locator('.prompt', { hasText: 'Nought' }).waitFor()
     // A spectator of the old table can follow as well.
     const cal = await sitAt(people, server.url, ada.id, undefined)
     await cal.page.getByRole('button', { name: 'Watch the rematch' }).click()
     await cal.page.locator('.waiting', { hasText: 'You’re watching' }).waitFor()
-    expect(cal.page.url()).toBe(ada.page.url())
+    await expect.poll(() => cal.page.url()).toBe(ada.page.url())
     for (const { page } of [ada, bea, cal]) await page.context().close()
   })
 
@@ -96,22 +96,20 @@ describe('the end of a game', () => {
     const first = page.url()
     await page.getByRole('button', { name: 'Rematch, the same seats' }).click()
     await page.locator('.prompt', { hasText: 'Cross' }).waitFor()
-    expect(page.url()).not.toBe(first)
-    expect(await page.locator('[data-kind=piece]').count()).toBe(0)
+    await expect.poll(() => page.url()).not.toBe(first)
+    await expect.poll(() => page.locator('[data-kind=piece]').count()).toBe(0)
     await page.context().close()
   })
 
   it('plots the scores, with a legend and the numbers as a table', async () => {
-    const { page } = await sitDown(people, server.url, {
-      game: 'outposts',
-      seats: { red: 'me', blue: { bot: 'random' } },
-    })
+    const seats = { red: 'me', blue: { bot: 'random' } } as const
+    const { page } = await goOn(people, server.url, { ...nearEnd(await gameOf('outposts'), 'red'), seats })
     await playOut(page, byMouse)
     await page.locator('.plot svg').waitFor()
-    expect(await page.locator('.plot-curve').count()).toBe(2)
-    expect(await page.locator('.plot-legend').innerText()).toMatch(/Red[\s\S]*Blue/)
+    await expect.poll(() => page.locator('.plot-curve').count()).toBe(2)
+    await expect.poll(() => page.locator('.plot-legend').innerText()).toMatch(/Red[\s\S]*Blue/)
     await page.getByText('As a table').click()
-    expect(await page.locator('.plot tbody tr').count()).toBeGreaterThan(2)
+    await expect.poll(() => page.locator('.plot tbody tr').count()).toBeGreaterThan(2)
     expect(await axe(page)).toEqual([])
     await page.context().close()
   })

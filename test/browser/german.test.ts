@@ -3,13 +3,12 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { settled, sitDown } from './playing.js'
 import { openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-const minute = 60_000
 let server: Served
 let people: TestBrowser
 beforeAll(async () => {
   server = await served(['tic-tac-toe', 'outposts'], { language: 'de' })
   people = await openBrowser()
-}, 2 * minute)
+})
 afterAll(async () => {
   await people.close()
   await server.close()
@@ -18,7 +17,7 @@ afterAll(async () => {
 it.each([
   ['tic-tac-toe', { cross: 'me', nought: 'me' }, 'Markiere ein leeres Feld', 'Kreuz'],
   ['outposts', { red: 'me', blue: 'me' }, 'Was tust du?', 'Rot'],
-] as const)('%s asks in German', { timeout: minute }, async (game, seats, prompt, seat) => {
+] as const)('%s asks in German', async (game, seats, prompt, seat) => {
   const { page } = await sitDown(people, server.url, { game, seats })
   await settled(page, '')
   const curtain = page.getByRole('button', { name: 'Show the board', exact: true })

@@ -1,9 +1,8 @@
 /** A card table: playback of a hand, cards and name plates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, settled, sitDown } from './playing.js'
-import { openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
-const minute = 60_000
 interface Seen {
   readonly title: string
   readonly board: number
@@ -14,21 +13,18 @@ interface Seen {
 const WATCHED = { reducedMotion: 'no-preference' } as const
 
 describe("A table of Hold'em", () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['texas-holdem'])
+    server = await sharedServer()
     people = await openBrowser()
-  }, 2 * minute)
+  })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const two = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
 
-  it('after an all-in shows flop, turn, river and winner before anything else', {
-    timeout: 3 * minute,
-  }, async () => {
+  it('after an all-in shows flop, turn, river and winner before anything else', async () => {
     const { page } = await sitDown(people, server.url, two, WATCHED)
     await settled(page, '')
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
@@ -46,18 +42,18 @@ describe("A table of Hold'em", () => {
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     })()`)
     await page.locator('.options [data-option]', { hasText: 'Call' }).dblclick()
-    await expect.poll(() => page.evaluate('window.seen.length'), { timeout: minute }).toBeGreaterThan(0)
-    await page.locator('.end, .curtain, .prompt').first().waitFor({ timeout: minute })
+    await expect.poll(() => page.evaluate('window.seen.length')).toBeGreaterThan(0)
+    await page.locator('.end, .curtain, .prompt').first().waitFor()
     const seen = (await page.evaluate('window.seen')) as readonly Seen[]
     expect(seen.map(({ title }) => title)).toEqual(expect.arrayContaining(['The flop', 'The turn']))
     expect(seen.some(({ board }) => board > 0)).toBe(true)
     expect(seen.filter(({ ahead, over }) => ahead || over)).toEqual([]) // nothing runs ahead of the board
     const isOver = (await page.locator('.end').count()) > 0
-    if (isOver) expect(await page.locator('[data-kind=card][data-zone=board]').count()).toBe(5)
+    if (isOver) await expect.poll(() => page.locator('[data-kind=card][data-zone=board]').count()).toBe(5)
     await page.context().close()
   })
 
-  it('shows who won the last hand, even without playback', { timeout: minute }, async () => {
+  it('shows who won the last hand, even without playback', async () => {
     const { page } = await sitDown(people, server.url, two)
     await settled(page, '')
     await page.locator('.options [data-option]', { hasText: 'Fold' }).dblclick()
@@ -68,7 +64,7 @@ describe("A table of Hold'em", () => {
     await page.context().close()
   })
 
-  it('no card is larger than its box, stepping forward or back', { timeout: 2 * minute }, async () => {
+  it('no card is larger than its box, stepping forward or back', async () => {
     const { page } = await sitDown(people, server.url, two, WATCHED)
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
     let before = ''
@@ -95,12 +91,12 @@ describe("A table of Hold'em", () => {
     await page.context().close()
   })
 
-  it('shows only the seats in play, on the board and in the list', { timeout: minute }, async () => {
+  it('shows only the seats in play, on the board and in the list', async () => {
     const names = ['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix']
     const seats = Object.fromEntries(names.map((name) => [name, 'me' as const]))
     const { page } = await sitDown(people, server.url, { game: 'texas-holdem', seats })
     await settled(page, '')
-    expect(await page.locator('.felt-seat').count()).toBe(6)
+    await expect.poll(() => page.locator('.felt-seat').count()).toBe(6)
     await page.getByRole('tab', { name: 'People' }).click()
     await expect.poll(() => page.locator('.person').count()).toBe(6)
     await page.context().close()

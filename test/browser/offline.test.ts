@@ -42,7 +42,7 @@ describe('the static page', () => {
     const before = await asked(page)
     await page.reload()
     await settled(page, '')
-    expect(await asked(page)).not.toBe('')
+    await expect.poll(() => asked(page)).not.toBe('')
     expect(before).not.toBe('')
     await byMouse(page, 0)
     expect(await playOut(page, byMouse)).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ describe('the static page', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByRole('link', { name: /On a train/ }).waitFor({ state: 'detached' })
-    expect(await page.getByRole('link', { name: /From a file/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: /From a file/ }).count()).toBe(1)
     // The browser logs the failed requests itself.
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })

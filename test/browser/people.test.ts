@@ -42,7 +42,7 @@ describe('people at one table', () => {
     await bea.page.getByLabel('Message to the other players').fill('Well played')
     await bea.page.keyboard.press('Enter')
     await ada.page.locator('.chat', { hasText: 'Well played' }).waitFor()
-    expect(await cal.page.locator('.tools button').count()).toBe(0) // a spectator decides nothing
+    await expect.poll(() => cal.page.locator('.tools button').count()).toBe(0) // a spectator decides nothing
 
     await ada.page.keyboard.press('u') // Nought has decided since
     await ada.page.getByRole('button', { name: 'Ask them' }).click()
@@ -57,7 +57,7 @@ describe('people at one table', () => {
     await cal.page.locator('.waiting', { hasText: 'Bea' }).waitFor()
     line.mend()
     await bea.page.locator('.prompt', { hasText: 'Nought' }).waitFor()
-    expect(await bea.page.getByText('Connection lost').count()).toBe(0)
+    await expect.poll(() => bea.page.getByText('Connection lost').count()).toBe(0)
     expect(await axe(cal.page)).toEqual([])
     await bea.page.context().close()
     await line.close()
@@ -127,7 +127,7 @@ describe('people at one table', () => {
     await hot.page.getByRole('region', { name: 'Result' }).waitFor()
     await callEndpoint(url, 'save', { path: { id: hot.id } })
     await hot.page.getByText('this game can’t continue. You can make a new table from it.').waitFor()
-    expect(await hot.page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
+    await expect.poll(() => hot.page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
     await hot.page.getByRole('button', { name: 'New table from this game' }).click()
     await expect.poll(() => hot.page.url()).not.toContain(hot.id)
     await hot.page.getByRole('button', { name: 'Menu' }).click()
@@ -147,7 +147,7 @@ describe('people at one table', () => {
     await settled(page, first)
     await answerByKey(page, '1')
     await page.getByRole('heading', { name: /Pass the device/ }).waitFor()
-    expect(await page.locator('.bd').count()).toBe(0)
+    await expect.poll(() => page.locator('.bd').count()).toBe(0)
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.locator('.prompt').waitFor()

@@ -2,24 +2,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaignAt, faults, type Moment } from './pixels.js'
 import { goOn, settled } from './playing.js'
-import { openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
-let server: Served
+let server: Pick<Served, 'url'>
 let people: TestBrowser
 beforeAll(async () => {
-  server = await served(['fire-in-the-lake'])
+  server = await sharedServer()
   people = await openBrowser()
-}, 600_000)
+})
 afterAll(async () => {
   await people.close()
-  await server.close()
 })
 
 const CASES = ['short', 'medium', 'full'].flatMap((scenario) =>
   (['start', 'middle', 'coup'] as const).map((moment): readonly [Moment, string] => [moment, scenario]),
 )
 
-it.each(CASES)('the %s of the %s campaign', { timeout: 300_000 }, async (moment, scenario) => {
+it.each(CASES)('the %s of the %s campaign', async (moment, scenario) => {
   const { seat, seats, ...begun } = await campaignAt(scenario, moment)
   const table = Object.fromEntries(
     seats.map((one) => [one, one === seat ? 'me' : { bot: 'random' }] as const),

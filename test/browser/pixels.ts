@@ -6,6 +6,7 @@ import { gameOf } from '../support/games.js'
 import { drawChoice } from '../support/play.js'
 import { Rng } from '@ludoforge/kernel'
 import type { TraceDecision } from '@ludoforge/play'
+import { atRest } from './at-rest.js'
 import type { Begun } from './playing.js'
 
 /** The sizes that a table is laid out for: laptop, desktop, full HD, tablet, phone. */
@@ -16,6 +17,9 @@ export const SIZES = [
   [820, 1180],
   [390, 844],
 ] as const
+
+/** The widest window that has a sheet in place of the panel beside the board. */
+const PHONE_WIDTH = 600
 
 type Size = (typeof SIZES)[number]
 
@@ -37,17 +41,31 @@ interface Measures {
 /** Resizes the window, and measures the page when it has settled. */
 async function measured(page: Page, [width, height]: Size): Promise<Measures> {
   await page.setViewportSize({ width, height })
+  await page.locator('.phone-sheet').waitFor({ state: width <= PHONE_WIDTH ? 'attached' : 'detached' })
   await settledLayout(page)
   const choices = page.locator('.phone-sheet.low .peek .yes')
   if ((await choices.count()) > 0 && (await page.locator('.phone-sheet .question').count()) > 0) {
-    const low = await page.evaluate(measure)
+    const low = await measuredAtRest(page)
     await choices.click()
-    await settledLayout(page)
-    const up = await page.evaluate(measure)
+    await page.locator('.phone-sheet.up').waitFor()
+    const up = await measuredAtRest(page)
     await page.locator('.grab').click()
+    await page.locator('.phone-sheet.low').waitFor()
     return joined(low, up)
   }
-  return page.evaluate(measure)
+  return measuredAtRest(page)
+}
+
+/** Measures the page until two measures in a row are the same. */
+async function measuredAtRest(page: Page): Promise<Measures> {
+  await settledLayout(page)
+  for (let before = ''; ; ) {
+    await atRest(page)
+    const measures = await page.evaluate(measure)
+    const now = JSON.stringify(measures)
+    if (now === before) return measures
+    before = now
+  }
 }
 
 /** The least part of the window that the stage takes, by the width of the window. */
@@ -194,6 +212,21 @@ function measure(): Measures {
   apart(all('.felt-name, .felt-middle > *').filter(isShown), 2)
   for (const part of all('.seat-top, .seat-bottom, .rail-part, .prompt, .card-face'))
     apart([...part.children].filter(isShown))
+  // The buttons in the corner of the question are beside or above its text. Its box may be wider.
+  const linesOf = (element: Element): DOMRect[] => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return [...range.getClientRects()]
+  }
+  for (const tool of all('.tools .button').filter(isShown))
+    for (const text of all('.prompt h2, .prompt .prompt-who > *').filter(isShown)) {
+      const [a] = linesOf(tool)
+      if (a === undefined) continue
+      const isCovered = linesOf(text).some(
+        (b) => a.left < b.right + 2 && b.left < a.right + 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2,
+      )
+      if (isCovered) overlaps.push(`${named(tool)} and ${named(text)}`)
+    }
 
   const cutOff: string[] = []
   for (const region of all('.bar, .rail, .stage, .side-panel')) {

@@ -71,20 +71,39 @@ export interface Begun {
 /** Plays a game by bots, random ones by default, up to a question that a test wants. */
 export function until(game: Game, wanted: (decision: Decision) => boolean, bot = 'random'): Begun {
   for (let seed = 1; seed < 30; seed += 1) {
-    const agent = makeAgent(bot, seed)
-    const decisions: TraceDecision[] = []
-    let state = game.start({ seed })
-    for (let n = 1; n < 400; n += 1) {
-      const decision = game.decision(state)
-      if (decision === undefined) break
-      if (wanted(decision)) return { game, seed, decisions }
-      const index = game.def.seats.findIndex(({ id }) => id === decision.seat)
-      const choice = choiceOfPicks(decision, agent.choose(game, state, index))
-      state = game.decide(state, choice)
-      decisions.push({ n, seat: decision.seat, name: decision.name, choice, hash: game.hash(state) })
-    }
+    const { decisions, reached } = playedUntil(game, seed, bot, wanted)
+    if (reached) return { game, seed, decisions }
   }
   throw new Error('No game reached such a question.')
+}
+
+/** Plays a random game to its end, and stops at one of the last questions of a seat. */
+export function nearEnd(game: Game, seat: string, left = 2): Begun {
+  const seed = 1
+  const { decisions } = playedUntil(game, seed, 'random', () => false)
+  const own = decisions.flatMap((decision, i) => (decision.seat === seat ? [i] : []))
+  return { game, seed, decisions: decisions.slice(0, own.at(-left)) }
+}
+
+function playedUntil(
+  game: Game,
+  seed: number,
+  bot: string,
+  wanted: (decision: Decision) => boolean,
+): { readonly decisions: readonly TraceDecision[]; readonly reached: boolean } {
+  const agent = makeAgent(bot, seed)
+  const decisions: TraceDecision[] = []
+  let state = game.start({ seed })
+  for (let n = 1; n < 400; n += 1) {
+    const decision = game.decision(state)
+    if (decision === undefined) break
+    if (wanted(decision)) return { decisions, reached: true }
+    const index = game.def.seats.findIndex(({ id }) => id === decision.seat)
+    const choice = choiceOfPicks(decision, agent.choose(game, state, index))
+    state = game.decide(state, choice)
+    decisions.push({ n, seat: decision.seat, name: decision.name, choice, hash: game.hash(state) })
+  }
+  return { decisions, reached: false }
 }
 
 /** Turns animation off, unless a test needs it. */

@@ -5,22 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Game } from '@ludoforge/kernel'
 import { gameOf } from '../support/games.js'
 import { byMouse, goOn, settled, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 describe('Practice at a table', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   let outposts: Game
   beforeAll(async () => {
-    server = await served(['outposts'])
+    server = await sharedServer()
     outposts = await gameOf('outposts')
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const both = { red: 'me', blue: { bot: 'random' } } as const
   const later = () => {
@@ -39,12 +38,12 @@ describe('Practice at a table', () => {
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Branch off' }).click()
     await page.getByText('You’re exploring.').waitFor()
-    expect(page.url()).toContain('#/local/branch-')
+    await expect.poll(() => page.url()).toContain('#/local/branch-')
     await page.locator('.options [data-option="0"]').first().waitFor()
     await shot(page, 'branch')
     await page.goto(address)
     await settled(page, '')
-    expect(await page.getByText('You’re exploring.').count()).toBe(0)
+    await expect.poll(() => page.getByText('You’re exploring.').count()).toBe(0)
     expect(wrong).toEqual([])
     await page.context().close()
   })
@@ -84,7 +83,7 @@ describe('Practice at a table', () => {
     await page.getByRole('button', { name: 'Open the table' }).click()
     await page.locator('.table-page').waitFor()
     await settled(page, '')
-    expect(await questionText(page)).toBe(shown)
+    await expect.poll(() => questionText(page)).toBe(shown)
     await page.goto(`${server.url}/#/`)
     await page.getByRole('link', { name: /Again/ }).waitFor()
     expect(wrong).toEqual([])
@@ -103,7 +102,7 @@ describe('Practice at a table', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Review again' }).waitFor()
     await shot(page, 'review')
-    expect(await page.locator('.review .plot').innerText()).toMatch(/\d+ turns/)
+    await expect.poll(() => page.locator('.review .plot').innerText()).toMatch(/\d+ turns/)
     // The better turn on the board: its spaces, and its result on the position before it.
     const better = page.locator('.review-option', { hasText: 'Search' }).locator('button').first()
     await better.click()
@@ -128,7 +127,7 @@ describe('Practice at a table', () => {
     await term.hover()
     const tip = page.locator('.term-tip')
     await tip.waitFor()
-    expect(await tip.innerText()).toMatch(/: .+/)
+    await expect.poll(() => tip.innerText()).toMatch(/: .+/)
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await tip.waitFor({ state: 'detached' })

@@ -1,39 +1,29 @@
 /** The page of a server that has just started. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axe, openBrowser, served, type TestBrowser } from './support.js'
 
 const GAME = 'fire-in-the-lake'
 let people: TestBrowser
-let server: Served
 beforeAll(async () => {
   people = await openBrowser()
-})
-afterEach(async () => {
-  await server.close()
 })
 afterAll(async () => {
   await people.close()
 })
 
-it('lists a pending game immediately, and updates it without a reload when it is ready', async () => {
-  server = await served([GAME], { waits: false })
-  const { page } = await people.visit(server.url)
-  const tile = page.getByRole('link', { name: /Fire in the Lake/ })
-  await tile.waitFor()
+it('lists a pending game immediately, and updates it without a reload when it is ready; a link waits for it', async () => {
+  const server = await served([GAME], { waits: false })
+  const visits = await Promise.all([people.visit(server.url), people.visit(`${server.url}/#/new/${GAME}`)])
+  const [lobby, linked] = visits.map(({ page }) => page)
+  if (lobby === undefined || linked === undefined) throw new Error('There are no pages.')
+  const tile = lobby.getByRole('link', { name: /Fire in the Lake/ })
+  await Promise.all([tile.filter({ hasText: 'Preparing' }).waitFor(), linked.locator('.waiting').waitFor()])
   expect(server.running.tables.rulebooks.offers).toEqual([])
-  expect(await tile.innerText()).toContain('Preparing')
-  expect(await axe(page)).toEqual([])
+  expect(await axe(lobby)).toEqual([])
   await tile.getByText('4 seats').waitFor()
-  expect(await page.locator('.preparing').count()).toBe(0)
-  await page.context().close()
-})
-
-it('a link to a game waits until the game is ready', async () => {
-  server = await served([GAME], { waits: false })
-  const { page } = await people.visit(`${server.url}/#/new/${GAME}`)
-  await page.locator('.waiting').waitFor()
-  expect(server.running.tables.rulebooks.offers).toEqual([])
-  await page.getByRole('heading', { name: 'Fire in the Lake' }).waitFor()
-  await page.getByRole('button', { name: 'Start' }).waitFor()
-  await page.context().close()
+  await expect.poll(() => lobby.locator('.preparing').count()).toBe(0)
+  await linked.getByRole('heading', { name: 'Fire in the Lake' }).waitFor()
+  await linked.getByRole('button', { name: 'Start' }).waitFor()
+  for (const page of [lobby, linked]) await page.context().close()
+  await server.close()
 })

@@ -3,21 +3,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gameFolder } from '@ludoforge/games'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const GAME = 'fire-in-the-lake'
 const WIDTHS = [390, 1280, 1440, 1920]
 
 describe('the rulebook page', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served([GAME])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
   const open = async (place: string, width = 1280) =>
     (
@@ -31,13 +30,16 @@ describe('the rulebook page', () => {
 
   it('opens from the lobby at how to win, and shows no code until it is asked for', async () => {
     const { page } = await people.visit(server.url)
-    await page.getByRole('link', { name: 'Rules' }).click()
+    await page
+      .getByRole('link', { name: 'Rules' })
+      .and(page.locator(`[href$="/rules/${GAME}"]`))
+      .click()
     await page
       .locator('.chapter')
       .getByRole('heading', { name: /How to win/ })
       .first()
       .waitFor()
-    expect(await page.locator('.chapter .code').count()).toBe(0)
+    await expect.poll(() => page.locator('.chapter .code').count()).toBe(0)
     await page.locator('.fold', { hasText: 'How it runs' }).first().locator('summary').click()
     await page.locator('.chapter .code').first().waitFor()
     expect(await axe(page)).toEqual([])
@@ -49,10 +51,11 @@ describe('the rulebook page', () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await page.locator('.chapter').waitFor()
-        const over = await page.evaluate(
-          "Math.max(...['html', 'main'].map((name) => document.querySelector(name)).map((one) => one.scrollWidth - one.clientWidth))",
-        )
-        expect(over, `${width} ${place}`).toBe(0)
+        const over = () =>
+          page.evaluate(
+            "Math.max(...['html', 'main'].map((name) => document.querySelector(name)).map((one) => one.scrollWidth - one.clientWidth))",
+          )
+        await expect.poll(over, { message: `${width} ${place}` }).toBe(0)
       }
       await page.close()
     }
@@ -63,7 +66,7 @@ describe('the rulebook page', () => {
     await page.getByLabel('Search the rulebook').fill('how do I win')
     const first = page.locator('.found li').first()
     await first.waitFor()
-    expect(await first.innerText()).toContain('How to win')
+    await expect.poll(() => first.innerText()).toContain('How to win')
     await page.locator('.found mark', { hasText: 'win' }).first().waitFor()
     expect(await axe(page)).toEqual([])
     await first.getByRole('link').click()
@@ -72,7 +75,7 @@ describe('the rulebook page', () => {
       .getByRole('heading', { name: /How to win/ })
       .first()
       .waitFor()
-    expect(page.url()).toMatch(/#\/rules\/fire-in-the-lake\/How%20to%20win$/)
+    await expect.poll(() => page.url()).toMatch(/#\/rules\/fire-in-the-lake\/How%20to%20win$/)
     await page.goBack()
     await page.locator('.contents [aria-current]', { hasText: 'Start here' }).waitFor()
   })
@@ -89,7 +92,7 @@ describe('the rulebook page', () => {
     await term.focus()
     const tip = page.getByRole('tooltip')
     await tip.waitFor()
-    expect(await term.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'))
+    await expect.poll(() => term.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'))
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await tip.waitFor({ state: 'detached' })
@@ -100,7 +103,7 @@ describe('the rulebook page', () => {
     const line = rules.split('\n').findIndex((text) => text.startsWith('test can-rally(')) + 1
     const page = await open(`3-operations.md:${line}`)
     await page.locator('.chapter .sought p').waitFor()
-    expect(await page.locator('.chapter .code').count()).toBe(0)
+    await expect.poll(() => page.locator('.chapter .code').count()).toBe(0)
     await page.locator('.fold.has-sought summary').click()
     await page.locator('.code-line.sought-line').waitFor()
     await page.locator('.book-aside [aria-current="location"]', { hasText: 'Rally' }).waitFor()
@@ -121,15 +124,15 @@ describe('the rulebook page', () => {
     await page.locator('.chapter').waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.locator('.chapter.printed').nth(10).waitFor()
-    const shown = await page.evaluate(
-      `[...document.querySelectorAll('.head, .book-tools, .book-aside, .fold, .code')]
+    const shown = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('.head, .book-tools, .book-aside, .fold, .code')]
          .filter((one) => one.checkVisibility()).map((one) => one.className)`,
-    )
-    expect(shown).toEqual([])
-    const breaks = await page.evaluate(
-      "getComputedStyle(document.querySelectorAll('.chapter.printed')[1]).breakBefore",
-    )
-    expect(breaks).toBe('page')
+      )
+    await expect.poll(shown).toEqual([])
+    const breaks = () =>
+      page.evaluate("getComputedStyle(document.querySelectorAll('.chapter.printed')[1]).breakBefore")
+    await expect.poll(breaks).toBe('page')
     await page.emulateMedia({ media: 'screen' })
     await page.locator('.book-tools').waitFor()
   })

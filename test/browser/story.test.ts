@@ -1,23 +1,23 @@
 /** The story of a game in a browser: what happened since your turn, on the page and played back on the board. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restingBox } from './at-rest.js'
 import { asked, settled, sitDown } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const WATCHED = { reducedMotion: 'no-preference' } as const
 const PHONE = { viewport: { width: 390, height: 844 } } as const
 const TABLE = { game: 'tic-tac-toe', seats: { cross: 'me', nought: { bot: 'policy' } } } as const
 
 describe('the story', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'connect-four'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   /** Cross takes the first cell, and the bot answers. */
@@ -36,13 +36,13 @@ describe('the story', () => {
     const page = await played()
     const turn = page.locator('.story-turn')
     await page.locator('.story-head', { hasText: '1 turn' }).waitFor()
-    expect(await turn.count()).toBe(1)
-    expect(await turn.innerText()).toMatch(/Nought plays/)
+    await expect.poll(() => turn.count()).toBe(1)
+    await expect.poll(() => turn.innerText()).toMatch(/Nought plays/)
     await turn.locator('.story-title').click()
-    expect(await turn.locator('.story-steps').innerText()).toMatch(/Nought chooses/)
+    await expect.poll(() => turn.locator('.story-steps').innerText()).toMatch(/Nought chooses/)
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Earlier turns' }).click()
-    expect(await turn.count()).toBe(2)
+    await expect.poll(() => turn.count()).toBe(2)
     await page.context().close()
   })
 
@@ -54,7 +54,7 @@ describe('the story', () => {
     await page.locator('.options [data-option]').nth(3).dblclick()
     await settled(page, before)
     await page.locator('.story-title').click()
-    expect(await page.locator('.story-steps').innerText()).toMatch(/because most open lines/)
+    await expect.poll(() => page.locator('.story-steps').innerText()).toMatch(/because most open lines/)
     await page.context().close()
   })
 
@@ -72,7 +72,7 @@ describe('the story', () => {
   it('plays on the board, tints the row, counts the steps, and returns', async () => {
     const page = await played()
     const marks = page.locator('[data-kind=piece]')
-    expect(await marks.count()).toBe(2)
+    await expect.poll(() => marks.count()).toBe(2)
     await page.locator('.story-turn').hover()
     await page.getByRole('button', { name: /^Play this turn/ }).click()
     await page.locator('.story-turn.playing').waitFor()
@@ -113,10 +113,10 @@ describe('the story', () => {
     await page.locator('.peek').getByRole('button', { name: 'Story' }).click()
     await page.locator('.story-turn').waitFor()
     for (const button of await page.locator('.playback .button').all()) {
-      const box = await button.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      const box = await restingBox(button)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(await axe(page)).toEqual([])
     await page.getByRole('tab', { name: 'Log' }).click()
     await page.getByLabel('Position in the game').fill('0')

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import axeCore from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import { serve, type RunningServer } from '@ludoforge/server'
 import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
-import { connectBrowser } from '../support/run/services.js'
+import { atRest } from './at-rest.js'
+import { connectBrowser, sharedServerUrl } from '../support/run/services.js'
 
 /** A guard against hanging. A page on a loaded machine is slow. */
 const MISSING_MS = 2 * 60_000
@@ -25,6 +26,11 @@ export interface Served {
   readonly url: string
   readonly running: RunningServer
   close(): Promise<void>
+}
+
+/** Returns the server that all files share. Its tables and accounts stay, so a test makes its own. */
+export async function sharedServer(): Promise<Pick<Served, 'url'>> {
+  return { url: await sharedServerUrl() }
 }
 
 /**
@@ -94,6 +100,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       })
       const visit = { page, wrong }
       visits.push(visit)
+      if (expect.getState().currentTestName !== undefined) explainFailure(visit)
       await page.goto(url)
       return visit
     },
@@ -105,18 +112,55 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
 }
 
+/** Adds the address of a page and what went wrong in it to the error of the test that opened it. */
+function explainFailure({ page, wrong }: Visit): void {
+  onTestFailed(({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (error === undefined) return
+    const told = [error.message, `The page was at ${page.url()}.`, ...wrong.slice(0, MOST_TOLD)].join('\n')
+    if (error.stack !== undefined) error.stack = error.stack.replace(error.message, () => told)
+    error.message = told
+  })
+}
+
+const MOST_TOLD = 5
+
 interface AxeResult {
   readonly id: string
   readonly help: string
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
+interface AxeRun {
+  readonly violations: readonly AxeResult[]
+  /** The page changed meanwhile: the result mixes two states. */
+  readonly changed: boolean
+}
+
+const RUN_AXE = `(async () => {
+  let changed = false
+  const observer = new MutationObserver(() => { changed = true })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  const { violations } = await axe.run()
+  observer.disconnect()
+  return { violations, changed }
+})()`
+
+/** A page that never stops to change is checked all the same. */
+const MOST_RUNS = 10
+
 /** Returns the violations that axe finds in the page, one line each. Tests expect none. */
 export async function axe(page: Page): Promise<string[]> {
   // Injected through the debugger protocol, so that the page's policy stays in force.
   await page.evaluate(axeCore.source)
-  const violations = (await page.evaluate('axe.run().then((found) => found.violations)')) as AxeResult[]
-  return violations.flatMap(({ id, help, nodes }) =>
+  let result: AxeRun
+  let runs = 0
+  do {
+    await atRest(page)
+    result = (await page.evaluate(RUN_AXE)) as AxeRun
+    runs += 1
+  } while (result.changed && runs < MOST_RUNS)
+  return result.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html}: ${failureSummary ?? ''}`),
   )
 }

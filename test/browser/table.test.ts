@@ -1,41 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restingBox } from './at-rest.js'
 import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
+import { isThorough } from '../support/effort.js'
 
 describe('a game is played to its end', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'outposts', 'three-crowns', 'texas-holdem'])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   it.each([
-    ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5],
-    ['outposts', { red: 'me', blue: { bot: 'random' } }, 5],
-    ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3],
-  ] as const)('%s with the mouse and with keys alone', async (game, seats, least) => {
-    for (const hand of [byMouse, byKeys]) {
+    ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5, [byMouse, byKeys]],
+    ['outposts', { red: 'me', blue: { bot: 'random' } }, 5, [byMouse]],
+    ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3, [byKeys]],
+  ] as const)('%s with the mouse and with keys alone', async (game, seats, least, quick) => {
+    for (const hand of isThorough ? [byMouse, byKeys] : quick) {
       const { page } = await sitDown(people, server.url, { game, seats })
       expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
-      expect(await page.locator('.end h2').innerText()).toMatch(/wins?|won|lost|draw/i)
-      expect(await page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
+      await expect.poll(() => page.locator('.end h2').innerText()).toMatch(/wins?|won|lost|draw/i)
+      await expect.poll(() => page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
       await page.context().close()
     }
   })
 
   it("a tournament of two in Hold'em with the mouse and with keys alone", async () => {
     const table = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
-    for (const hand of [byMouse, byKeys]) {
+    for (const hand of isThorough ? [byMouse, byKeys] : [byKeys]) {
       const { page } = await sitDown(people, server.url, table)
       await settled(page, '')
-      expect(await page.locator('.felt-cards.own .felt-card').count()).toBe(2)
+      await expect.poll(() => page.locator('.felt-cards.own .felt-card').count()).toBe(2)
       expect(await playOut(page, hand)).toBeGreaterThan(1)
-      expect(await page.locator('.end h2').innerText()).toMatch(/wins/)
+      await expect.poll(() => page.locator('.end h2').innerText()).toMatch(/wins/)
       expect(await axe(page)).toEqual([])
       await page.context().close()
     }
@@ -53,13 +54,13 @@ describe('a game is played to its end', () => {
     }
     const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })
     await settled(page, '')
-    const stage = await page.locator('.stage').boundingBox()
+    const stage = await restingBox(page.locator('.stage'))
+    await expect.poll(() => page.locator('.felt-name').count()).toBe(10)
     const seats = await page.locator('.felt-name').all()
-    expect(seats).toHaveLength(10)
     for (const seat of seats) {
-      const box = await seat.boundingBox()
-      expect(box?.y).toBeGreaterThanOrEqual(stage?.y ?? 0)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
+      const box = await restingBox(seat)
+      expect(box.y).toBeGreaterThanOrEqual(stage.y)
+      expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height)
     }
     await page.context().close()
   })
@@ -70,19 +71,16 @@ describe('a game is played to its end', () => {
       seats: { cross: 'me', nought: 'me' },
     })
     await settled(page, '')
-    const middle = await page.locator('.bd-space[data-id="b2"]').boundingBox()
+    const middle = await restingBox(page.locator('.bd-space[data-id="b2"]'))
     const click = (): Promise<void> =>
-      page.mouse.click(
-        (middle?.x ?? 0) + (middle?.width ?? 0) / 2,
-        (middle?.y ?? 0) + (middle?.height ?? 0) / 2,
-      )
+      page.mouse.click(middle.x + middle.width / 2, middle.y + middle.height / 2)
     await click() // a board without a camera is answered by one click
     await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
     await click()
     await page.locator('.why', { hasText: /Why not B2\?[^]*A piece is in B2/ }).waitFor()
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await page.locator('.why').count()).toBe(0)
+    await expect.poll(() => page.locator('.why').count()).toBe(0)
   })
 
   it('a hovered option is previewed in text and on the board', async () => {
@@ -90,8 +88,8 @@ describe('a game is played to its end', () => {
     await settled(page, '')
     await page.locator('[data-option]', { hasText: 'Muster' }).hover()
     await page.locator('.preview p').first().waitFor()
-    expect(await page.locator('.preview').innerText()).toMatch(/Soldier/i)
-    expect(await page.locator('.bd-coming').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.preview').innerText()).toMatch(/Soldier/i)
+    await expect.poll(() => page.locator('.bd-coming').count()).toBeGreaterThan(0)
   })
 
   it('the rulebook opens at the rule of a question, and can be searched', async () => {
@@ -131,7 +129,7 @@ describe('a game is played to its end', () => {
     await page.keyboard.press('Enter')
     await page.locator('.prompt', { hasText: 'Cross' }).waitFor()
     const now = page.getByRole('button', { name: 'Back to now' })
-    expect(await now.isEnabled()).toBe(false)
+    await expect.poll(() => now.isEnabled()).toBe(false)
     await page.keyboard.press('[')
     await page.locator('.story-head', { hasText: 'step 1 of 2' }).waitFor()
     await page.keyboard.press('Escape')

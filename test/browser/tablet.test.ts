@@ -3,23 +3,23 @@
 /** A question with many spaces on a tablet: the pills for those outside the view. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../support/games.js'
+import { restingBox } from './at-rest.js'
 import { settledLayout } from './pixels.js'
 import { goOn, settled, until } from './playing.js'
-import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+import { axe, openBrowser, type Served, sharedServer, type TestBrowser } from './support.js'
 
 const GAME = 'fire-in-the-lake'
 const MANY = 9
 
 describe('a tablet', () => {
-  let server: Served
+  let server: Pick<Served, 'url'>
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served([GAME])
+    server = await sharedServer()
     people = await openBrowser()
   })
   afterAll(async () => {
     await people.close()
-    await server.close()
   })
 
   it.each([
@@ -46,8 +46,7 @@ describe('a tablet', () => {
       await settled(page, '')
       await settledLayout(page)
       // The map is moved away from the question, as far as it goes.
-      const stage = await page.locator('.stage').boundingBox()
-      if (stage === null) throw new Error('There is no board.')
+      const stage = await restingBox(page.locator('.stage'))
       await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2)
       await page.mouse.down()
       await page.mouse.move(stage.x + stage.width / 2, stage.y + 10, { steps: 6 })
@@ -56,7 +55,7 @@ describe('a tablet', () => {
       await page.locator('.bd-pill').first().waitFor()
       const folder = process.env['LUDOFORGE_SHOTS']
       if (folder !== undefined) await page.screenshot({ path: `${folder}/tablet-${width}.png` })
-      expect(await page.evaluate(pillFaults)).toEqual([])
+      await expect.poll(() => page.evaluate(pillFaults)).toEqual([])
       expect(await axe(page)).toEqual([])
       // A pill brings its space into view.
       const pill = page.locator('.bd-pill[data-zone]').first()

@@ -9,8 +9,9 @@ import { TerminalLog } from '../../packages/cli/src/terminal/play/log.js'
 import { makePaint } from '../../packages/cli/src/terminal/terminal.js'
 import { gameNames } from '@ludoforge/games'
 import { beginning, drawChoice } from '../support/play.js'
+import { isThorough } from '../support/effort.js'
 
-const STEPS = 160
+const STEPS = isThorough ? 160 : 60
 
 /** The events of a random game, step by step. */
 function played(game: Game, seed: number): readonly (readonly StepEvent[])[] {

@@ -3,7 +3,7 @@ import importlib.util
 import random
 import unittest
 
-from ludoforge import AECEnv, EngineError, GymEnv, aec_env, gym_env
+from ludoforge import AECEnv, EngineError, Environment, GymEnv, aec_env, gym_env
 
 from .support import game_of
 
@@ -112,6 +112,22 @@ class AEC(unittest.TestCase):
             env = aec_env("tic-tac-toe")
             self.addCleanup(env.close)
             api_test(env, num_cycles=50)
+
+
+class Settings(unittest.TestCase):
+    def test_both_environments_take_the_same_settings(self):
+        for make in (aec_env, gym_env):
+            with self.subTest(make=make.__name__):
+                env = make("kuhn-poker", encoding="one-hot", rewards="score", max_decisions=7)
+                self.addCleanup(env.close)
+                self.assertIsInstance(env, Environment)
+                self.assertEqual((env.encoding, env.reward_kind, env.max_decisions), ("one-hot", "score", 7))
+                self.assertEqual(env._vectors.shape, (len(env.game.spaces("one-hot").observation),))
+
+    def test_an_unknown_setting_is_refused_and_ends_the_engine(self):
+        for make in (aec_env, gym_env):  # an engine that is left behind is a ResourceWarning
+            with self.subTest(make=make.__name__), self.assertRaisesRegex(TypeError, "seeds"):
+                make("kuhn-poker", seeds=3)
 
 
 class Gym(unittest.TestCase):

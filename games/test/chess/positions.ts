@@ -39,6 +39,6 @@ export const COUNTS = POSITIONS.flatMap(({ name, fen, lines }) =>
     fen,
     moves: i + 1,
     count,
-    quick: count < 50_000 || (fen === START && i < 4),
+    quick: count < 50_000 || (fen === START && i < 3),
   })),
 )

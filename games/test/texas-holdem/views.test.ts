@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
 import { randomTable, texasHoldem } from './support/game.js'
 import { isHidden, known, twin } from '../../../test/support/secrets.js'
+import { isThorough } from '../../../test/support/effort.js'
 
 const game = await texasHoldem()
 const seats = game.def.seats.map(({ id }) => id)
@@ -29,7 +30,8 @@ function* moments(
 }
 
 function many(visit: (moment: { state: State; events: readonly StepEvent[]; rng: Rng }) => void): void {
-  for (let seed = 1; seed <= 12; seed += 1) for (const moment of moments(seed, 80)) visit(moment)
+  for (let seed = 1; seed <= (isThorough ? 12 : 6); seed += 1)
+    for (const moment of moments(seed, 80)) visit(moment)
 }
 
 /** The cards that are named in something, wherever and however deep. */

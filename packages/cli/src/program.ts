@@ -93,7 +93,7 @@ ${EXIT_CODES}`,
     return command.addOption(new Option('--no-colour').hideHelp())
   }
 
-  addRulebookCommands({ add, call, example, done, terminal })
+  addRulebookCommands({ add, call, example, done, terminal, version: VERSION })
 
   add(
     'lsp',

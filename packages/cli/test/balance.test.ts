@@ -125,7 +125,7 @@ describe('evaluate', () => {
     expect(data).toMatchObject({ game: 'purse', seats: [{ seat: 'rich' }, { seat: 'poor' }] })
     expect(data.findings).toHaveLength(4)
     const html = readFileSync(page, 'utf8')
-    expect(html.match(/<svg /g)).toHaveLength(4)
+    expect(html.match(/<svg /g)).toHaveLength(5)
     expect(html.match(/<title>/g)?.length).toBeGreaterThan(5)
     expect(html).toContain('aria-label="Purse: who wins. Rich ')
     expect(html).not.toMatch(/NaN|undefined|<script/)

@@ -15,8 +15,9 @@ import {
 } from '../src/terminal/play/menu.js'
 import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { makePaint } from '../src/terminal/terminal.js'
+import { isThorough } from '../../../test/support/effort.js'
 
-const DECISIONS = 240
+const DECISIONS = isThorough ? 240 : 80
 
 /** The questions of random games of every scenario, numbered as in a game. */
 function* questions(game: Game, perScenario: number): Generator<ShownQuestion> {

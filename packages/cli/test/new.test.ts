@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadGame } from '@ludoforge/compiler'
+import { renamed, TEMPLATES } from '@ludoforge/desk'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { renamed } from '../src/commands/new/rename.js'
-import { TEMPLATES } from '../src/commands/new/templates.js'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
@@ -21,16 +20,19 @@ async function command(...args: string[]) {
 }
 
 describe('new', () => {
-  it.each(TEMPLATES)('creates a game like %s, under its own name', async (template) => {
-    const place = path.join(folder, 'winter-fair')
-    const { code, text } = await command('new', place, '--like', template)
-    expect(code).toBe(0)
-    expect(text).toContain(`like ${template}: look/board.yaml, rules.md`)
-    expect(text).toContain(`ludoforge play ${place}`)
-    const { def } = await loadGame(place)
-    expect(def).toMatchObject({ id: 'winter-fair', title: 'Winter fair' })
-    expect(readFileSync(path.join(place, 'rules.md'), 'utf8')).toMatch(/^# Winter fair\n/)
-  })
+  it.each(TEMPLATES.map(({ name }) => name))(
+    'creates a game like %s, under its own name',
+    async (template) => {
+      const place = path.join(folder, 'winter-fair')
+      const { code, text } = await command('new', place, '--like', template)
+      expect(code).toBe(0)
+      expect(text).toContain(`like ${template}: look/board.yaml, rules.md`)
+      expect(text).toContain(`ludoforge play ${place}`)
+      const { def } = await loadGame(place)
+      expect(def).toMatchObject({ id: 'winter-fair', title: 'Winter fair' })
+      expect(readFileSync(path.join(place, 'rules.md'), 'utf8')).toMatch(/^# Winter fair\n/)
+    },
+  )
 
   it('copies an existing game, with all its files', async () => {
     const place = path.join(folder, 'hills')

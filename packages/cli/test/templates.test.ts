@@ -1,19 +1,22 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { compileFolder, coverExamples, loadCompilation } from '@ludoforge/compiler'
+import { TEMPLATES } from '@ludoforge/desk'
 import { policyNames } from '@ludoforge/play'
 import { playGames } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../../scripts/process.mjs'
-import { TEMPLATES, templateFolder } from '../src/commands/new/templates.js'
+import { templateFolder } from '../src/commands/new/templates.js'
 import { run } from '../src/program.js'
 import { textTerminal } from './terminal.js'
 
 it('the command lists the templates that exist', () => {
-  expect([...TEMPLATES].toSorted()).toEqual(readdirSync(path.join(root, 'packages/cli/templates')).toSorted())
+  expect(TEMPLATES.map(({ name }) => name).toSorted()).toEqual(
+    readdirSync(path.join(root, 'packages/desk/templates')).toSorted(),
+  )
 })
 
-describe.each(TEMPLATES)('the template %s', (name) => {
+describe.each(TEMPLATES)('the template $name', ({ name, title: shown }) => {
   const folder = templateFolder(name)
   const loaded = compileFolder(folder).then((compilation) => ({
     compilation,
@@ -25,6 +28,7 @@ describe.each(TEMPLATES)('the template %s', (name) => {
     expect(compilation.diagnostics).toEqual([])
     for (const { id } of game.def.seats) expect(policyNames(game.def, id)).toHaveLength(1)
     expect(game.def.worth).toBe('worth')
+    expect(game.def.title).toBe(shown)
   })
 
   it('has examples that pass and execute its rules', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function until(holds: () => boolean, what: () => string): Promise<void> {
-  for (let ms = 0; ms < 20_000; ms += 20) {
+  for (let ms = 0; ms < 120_000; ms += 20) {
     if (holds()) return
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
@@ -98,6 +98,20 @@ describe('watched files', () => {
       stop()
     }
   })
+})
+
+it('a folder with links in a circle is watched', async () => {
+  symlinkSync(folder, path.join(game, 'up'))
+  symlinkSync(path.join(game, 'itself.md'), path.join(game, 'itself.md'))
+  const told: FileChange[] = []
+  const stop = watchFiles([game], async (changes) => void told.push(...changes), 20)
+  change('Count', 'Number')
+  await until(
+    () => told.length > 0,
+    () => 'a change',
+  )
+  stop()
+  expect(told).toEqual([{ file: rules(), how: 'changed' }])
 })
 
 describe('check and test --watch', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { read, TINY } from './tiny.js'
+import { isThorough } from '../../../test/support/effort.js'
 
 describe('a broken folder', () => {
   it('shows all its errors in one run, as in the golden text', () => {
@@ -73,7 +74,7 @@ describe('whatever the YAML is', () => {
         for (const { at, cut, put } of edits) text = text.slice(0, at) + put + text.slice(at + cut)
         expect(read({ 'all.yaml': text }).declarations.scenarios).toBeDefined()
       }),
-      { numRuns: 600 },
+      { numRuns: isThorough ? 600 : 200 },
     )
   })
 
@@ -118,7 +119,7 @@ describe('whatever the YAML is', () => {
         expect(() => JSON.stringify({ ...declarations, ruleNodes: [] })).not.toThrow()
         for (const { message } of reporter.diagnostics) expect(message).not.toMatch(/undefined|\[object/)
       }),
-      { numRuns: 1500 },
+      { numRuns: isThorough ? 1500 : 400 },
     )
   })
 })

@@ -270,6 +270,27 @@ describe('the coach', () => {
     expect(said()).toBeUndefined()
   })
 
+  it('explains what the learner does, even after two others on a card, and what others do later', () => {
+    const purses = `${HEAD.replace('begin with turn', 'begin with feast')}  once gold >= 0, weight 5
+    say "A purse."
+  once gold >= 0, weight 3
+    say "An empty one."
+  after digging
+    say "Gold comes up."`
+    const heard = (own: string, other: string): readonly (string | undefined)[] => {
+      const { said, play, memory, again, state } = sessionOf(purses, [], '')
+      const first = said()
+      play('rest')
+      play('rest')
+      const second = said()
+      play(own)
+      play(other)
+      return [first, second, again(memory()).say(state())?.text]
+    }
+    expect(heard('dig', 'rest')).toEqual(['A purse.', 'An empty one.', 'Gold comes up.'])
+    expect(heard('rest', 'dig')).toEqual(['A purse.', 'An empty one.', undefined])
+  })
+
   it('says the last sentence of what lessons have taught', () => {
     const { said, play, session } = sessionOf(THREE, ['Gold', 'Digging'])
     play('dig')

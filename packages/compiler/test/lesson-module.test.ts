@@ -10,6 +10,7 @@ import {
   writeModule,
 } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
+import { expressionsOf } from '../../play/src/lessons/lesson-expressions.js'
 import { compileLessons } from '../src/lessons/compile-lessons.js'
 import { loadLessonGame } from './lesson-game.js'
 
@@ -57,5 +58,19 @@ describe('a module of lessons', () => {
     expect(session.card.reply?.text).toBe('3')
     session.showMe()
     expect(session.card).toMatchObject({ closed: true, text: '3' })
+  })
+
+  it('finds its code whatever the page has linked before', async () => {
+    const said = (what: string) => loadLessonGame(`  given the start, you are red\n  say "{${what}}"`)
+    const [other] = compileLessons(said('count(hidden scouts in quarry)')).flatMap(expressionsOf)
+    const game = said('count(aces in deck)')
+    const text = writeLessons(game, { lessons: compileLessons(game), guides: [] })
+    if (other === undefined) throw new Error('The text has an expression.')
+    // A look's expression adds a set of kinds, as that of the lesson does.
+    const module = writeModule(game.def, { 'of the look': other.expression })
+    const loaded = loadModule(await imported<GameModule>(module))
+    const [lesson] = loadLessons(loaded, await imported<LessonsModule>(text)).lessons
+    if (lesson === undefined) throw new Error('The module has the lesson.')
+    expect(new LessonSession(new LessonGame(loaded), lesson).card.text).toBe('4')
   })
 })

@@ -12,7 +12,15 @@ export { usedByRules, deferPolicies, withoutPolicies } from './def/rules.js'
 export { gameDefSchema } from './def/schema.js'
 export { definition, type DefinitionName, type Field, type NodeShape } from './def/table.js'
 export { fromJson, type JsonText, toJson } from './def/json.js'
-export { canonical, withoutUndefined, isInt32, isRecord, keysOf, stripSources } from './def/shape.js'
+export {
+  canonical,
+  deepEqual,
+  withoutUndefined,
+  isInt32,
+  isRecord,
+  keysOf,
+  stripSources,
+} from './def/shape.js'
 export { blocksOf, effectsIn, type Fields, partsOf, walk } from './def/walk.js'
 export * from './errors.js'
 export type * from './protocol.js'

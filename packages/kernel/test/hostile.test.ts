@@ -26,6 +26,7 @@ import { leaders } from './games/leaders.js'
 import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
+import { isThorough } from '../../../test/support/effort.js'
 
 const junk = fc.oneof(
   fc.constantFrom<unknown>(
@@ -137,7 +138,7 @@ describe('a save', () => {
         const at = itemAt(own, i % own.length)
         onlyTyped(() => playOn(game, replaced(saved[k], at, by)))
       }),
-      { numRuns: 800 },
+      { numRuns: isThorough ? 800 : 200 },
     )
   })
 
@@ -160,7 +161,7 @@ describe('a save', () => {
           onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: isThorough ? 1500 : 400 },
     )
   })
 })
@@ -185,7 +186,7 @@ describe('a GameDef', () => {
             }
           })
         }),
-        { numRuns: 600 },
+        { numRuns: isThorough ? 600 : 150 },
       )
     },
   )

@@ -8,10 +8,11 @@ export class Projects {
   readonly #projects = new Map<string, Promise<Project>>() // by folder
   readonly #ofFile = new Map<string, Promise<Project | undefined>>() // by URI
 
-  /** `roots`: the folders that are open in the editor. */
+  /** `roots`: the folders that are open in the editor. `only`: the folder of the only game, if that is known. */
   constructor(
     private readonly workspace: Workspace,
     private readonly roots: () => readonly string[] = () => [],
+    private readonly only?: string,
   ) {}
 
   /** The project of a file. Resolves to `undefined` if the file belongs to no game. */
@@ -33,7 +34,7 @@ export class Projects {
   }
 
   async #find(uri: string): Promise<Project | undefined> {
-    const folder = await findGame(this.workspace, uri, this.roots())
+    const folder = this.only ?? (await findGame(this.workspace, uri, this.roots()))
     if (folder === undefined) return undefined
     const known = this.#projects.get(folder) ?? this.#load(folder)
     this.#projects.set(folder, known)

@@ -38,8 +38,19 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   workspace: { workspaceFolders: { supported: true } },
 }
 
+/** How a server finds its games. */
+export interface ServerOptions {
+  /** The folder of the only game. Without it, each file belongs to the game that the folders above it declare. */
+  readonly folder?: string
+}
+
 /** Starts a server on a connection. It runs until the editor closes the connection. */
-export function startServer(connection: Connection, workspace: Workspace, version: string): void {
+export function startServer(
+  connection: Connection,
+  workspace: Workspace,
+  version: string,
+  { folder: only }: ServerOptions = {},
+): void {
   const documents = new TextDocuments(TextDocument)
   const checkers = new Map<Project, Checker>()
   let roots: readonly string[] = []
@@ -50,7 +61,7 @@ export function startServer(connection: Connection, workspace: Workspace, versio
     list: (folder) => workspace.list(folder),
     read: async (file) => documents.get(file)?.getText() ?? (await workspace.read(file)),
   }
-  const projects = new Projects(current, () => roots)
+  const projects = new Projects(current, () => roots, only)
 
   const report = (error: unknown): void => connection.console.error(String(error))
 

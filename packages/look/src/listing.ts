@@ -75,6 +75,8 @@ export interface Book {
   readonly terms?: readonly BookTerm[]
   /** Its puzzles, if they are of these rules. */
   readonly puzzles?: readonly Puzzle[]
+  /** The texts of its folder that aren't pages, by path: data, looks, translations, lessons. A copy of the game needs them. */
+  readonly others?: Readonly<Record<string, string>>
 }
 
 /** A file of the rulebook. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { AGENT_NAMES } from '@ludoforge/agents'
 import { describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
-import { gameFiles } from '../src/files/index.js'
+import { gameFiles } from '../src/files/folder.js'
 import { sanitizeSvg, simplifyPath } from '../src/files/thumbnail.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../../games/${name}`, import.meta.url))

@@ -63,6 +63,18 @@ describe('a running rule that holds', () => {
   })
 })
 
+describe('a rule that binds a name after the question', () => {
+  it.each([
+    ['a token that nobody sees', 'token', first('veil')],
+    ['a list of tokens that nobody sees', 'list token', stones('veil')],
+    ['a number that nobody knows', 'number', { aggregate: { op: 'count', query: stones('veil') } }],
+  ] as const)('holds nothing yet: %s', (_, type, value) => {
+    const { until, told } = previewOf([ask, earn, { let: { bind: 'x', type, value } }])
+    expect(until).toBe('over')
+    expect(told).toContain('set')
+  })
+})
+
 describe('a reveal', () => {
   const revealed = (tokens: Expr) => previewOf([ask, { reveal: { tokens } }, earn])
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gameOf } from '../../../test/support/games.js'
 import { executeRun, type RunProgress } from '../src/index.js'
 import { playedHere, TestCluster, textOf, VERSION } from './support/cluster.js'
+import { isThorough } from '../../../test/support/effort.js'
 
 const say = (): void => {}
 
@@ -25,7 +26,7 @@ const same = (one: string, other: string): boolean => readFileSync(one).equals(r
 describe('a run over three workers', () => {
   it('gives the same bits as a local tournament, and the same data set', async () => {
     const agents = ['greedy', 'random', 'explorer']
-    const series = tournamentSeries({ game, agents, games: 60, seed: 3 })
+    const series = tournamentSeries({ game, agents, games: isThorough ? 60 : 20, seed: 3 })
     const out = { file: desk.file('.parquet'), rows: 'decisions' as const }
     const id = await desk.start(series, game, out)
     const { state, summary } = await executeRun(desk.runs, id, { say })
@@ -36,7 +37,7 @@ describe('a run over three workers', () => {
   })
 
   it('is paused and resumed, by one process at a time', async () => {
-    const games = 30_000
+    const games = isThorough ? 30_000 : 12_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'paused'), game, out)
     const stop = new AbortController()
@@ -69,7 +70,7 @@ describe('a run over three workers', () => {
   })
 
   it('gives the same bits as a local run, though a worker is killed', async () => {
-    const games = 40_000
+    const games = isThorough ? 40_000 : 12_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'killed'), game, out)
     let killed: Promise<void> | undefined

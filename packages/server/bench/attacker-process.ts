@@ -12,8 +12,8 @@ export async function beginAttack(
 ): Promise<() => Promise<readonly (readonly [string, number])[]>> {
   const child = fork(CHILD, { execArgv: ['--import', 'tsx', '--conditions=source'] })
   const ask = async (message: ToAttacker): Promise<FromAttacker> => {
-    const ended = once(child, 'exit').then(() => {
-      throw new Error('The attacker ended.')
+    const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => {
+      throw new Error(`The attacker ended early: ${signal ?? `exit code ${code}`}. Its error is above.`)
     })
     child.send(message)
     const [answer] = (await Promise.race([once(child, 'message'), ended])) as [FromAttacker]

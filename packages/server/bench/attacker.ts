@@ -43,7 +43,7 @@ class Attacker {
   async begin(): Promise<void> {
     // Tables that it plays itself, and uploaded ones, as long as the server takes them.
     for (let n = 0; n < LONG_TABLES; n += 1) await this.#upload()
-    for (let n = 0; n < 2; n += 1) this.#seated(await makeTable(this.options.url, this.options.own, HEADERS))
+    for (let n = 0; n < 2; n += 1) await this.#make(this.options.own)
     this.#timer = setInterval(() => this.#loop(), LOOP_MS)
     for (let n = 0; n < SOCKETS; n += 1) this.#open(n)
     void this.#addBots()
@@ -53,14 +53,25 @@ class Attacker {
     this.#tables.push({ id: table.id, key, seat: table.seats[0]?.seat ?? '', last: table.number })
   }
 
+  /** Makes a table of its own, if the server doesn't refuse: its uploads may have used up its time. */
+  async #make(request: NewTable): Promise<void> {
+    const made = await this.#requested(request)
+    if (made !== undefined) this.#seated(made)
+  }
+
   /** Makes tables of bots alone with the largest budget, up to its limits. */
   async #addBots(): Promise<void> {
     for (let n = 0; n < BOT_TABLES && this.#timer !== undefined; n += 1)
       for (const request of this.options.bots) {
-        const made = await makeTable(this.options.url, request, HEADERS).catch(() => undefined)
-        this.#count(made === undefined ? 'no table' : 'a table of bots')
+        const made = await this.#requested(request)
         if (made !== undefined) this.#watch(made)
       }
+  }
+
+  async #requested(request: NewTable): Promise<Seated | undefined> {
+    const made = await makeTable(this.options.url, request, HEADERS).catch(() => undefined)
+    this.#count(made === undefined ? 'no table' : 'a table')
+    return made
   }
 
   /** Tables of bots alone only play while somebody watches. */
@@ -139,8 +150,9 @@ class Attacker {
       body: JSON.stringify({ save, you: 'Eve' }),
     }).catch(() => undefined)
     this.#count(`upload ${response?.status ?? 'failed'}`)
-    if (response?.ok === true) this.#seated((await response.json()) as Seated)
-    else await response?.text().catch(() => undefined)
+    // A server under load can cut off what it sends.
+    const text = await response?.text().catch(() => undefined)
+    if (response?.ok === true && text !== undefined) this.#seated(JSON.parse(text) as Seated)
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 /** The game server: persistent tables, bots in any seat, REST and WebSocket. */
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
+export { type EditOptions, type Revisions, type RunningEdit, serveFolder } from './edit/index.js'
 export type { LogFormat } from './log.js'
 export { BadBackup, type BackupResult, backUp, restore } from './backup/index.js'
 export { type AccountSummary, PeopleAdmin, type ReportSummary, UnknownPerson } from './people-admin.js'

@@ -28,6 +28,19 @@ export interface ReportSummary {
   readonly blocked: boolean
 }
 
+/** An open report about a hosted project. */
+export interface ProjectReportSummary {
+  readonly id: string
+  readonly at: number
+  readonly project: string
+  readonly title: string
+  /** The logins of the project's account and of the reporter. */
+  readonly owner: string
+  readonly by: string
+  readonly text: string
+  readonly blocked: boolean
+}
+
 /** Thrown when there is no such account, person or report. */
 export class UnknownPerson extends Error {
   override readonly name = 'UnknownPerson'
@@ -83,15 +96,33 @@ export class PeopleAdmin {
     }))
   }
 
-  /** Marks a report as done. */
+  /** Returns the open reports about hosted projects, oldest first. */
+  async projectReports(): Promise<ProjectReportSummary[]> {
+    const rows = await this.store.db
+      .selectFrom('project_reports as reports')
+      .innerJoin('projects', 'projects.id', 'reports.project_id')
+      .innerJoin('accounts as owner', 'owner.id', 'projects.account_id')
+      .innerJoin('accounts as by', 'by.id', 'reports.by_account')
+      .select(['reports.id', 'reports.at', 'reports.project_id as project', 'reports.text', 'projects.title'])
+      .select(['owner.login as owner', 'owner.blocked', 'by.login as by'])
+      .where('reports.open', '=', 1)
+      .orderBy('reports.at')
+      .execute()
+    return rows.map(({ blocked, ...row }) => ({ ...row, blocked: blocked === 1 }))
+  }
+
+  /** Marks a report as done, about a person or a project. */
   async closeReport(id: string): Promise<void> {
-    const { numUpdatedRows } = await this.store.db
-      .updateTable('reports')
-      .set({ open: 0 })
-      .where('id', '=', id)
-      .where('open', '=', 1)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n)
+    const close = async (table: 'reports' | 'project_reports'): Promise<boolean> => {
+      const { numUpdatedRows } = await this.store.db
+        .updateTable(table)
+        .set({ open: 0 })
+        .where('id', '=', id)
+        .where('open', '=', 1)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    }
+    if (!(await close('reports')) && !(await close('project_reports')))
       throw new UnknownPerson(`There is no open report ${id}. \`ludoforge people reports\` lists them.`)
   }
 

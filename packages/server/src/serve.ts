@@ -21,6 +21,13 @@ import {
   smtpMail,
   vapidKeys,
 } from './notifications/index.js'
+import {
+  DEFAULT_PROJECT_QUOTAS,
+  type ProjectQuotas,
+  Projects,
+  Sandbox,
+  type SandboxLimits,
+} from './projects/index.js'
 import { openStore, startError } from './store/index.js'
 import {
   type BotLimit,
@@ -53,6 +60,9 @@ export interface ServeOptions
   readonly botLimit?: BotLimit
   readonly bots?: BotsOptions
   readonly quotas?: Quotas
+  readonly projectQuotas?: ProjectQuotas
+  /** Limits of the threads that check hosted games. */
+  readonly sandbox?: Partial<SandboxLimits>
   readonly retention?: Retention
   /** Receives problems, unless the log is JSON and has them. */
   readonly say?: (line: string) => void
@@ -167,8 +177,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     ...(options.now === undefined ? {} : { now: options.now }),
   })
   tables.onFailedLogin((network, login) => accounts.countFailure(network, login))
+  const projectQuotas =
+    options.projectQuotas ?? (options.limits === false ? undefined : DEFAULT_PROJECT_QUOTAS)
+  const projects = new Projects(store, projectQuotas, new Sandbox(options.sandbox))
   const services = {
     tables,
+    projects,
     health,
     metrics,
     push,
@@ -200,7 +214,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       app.server.closeAllConnections()
     }, options.closeMs ?? CLOSE_MS)
     metricsServer?.close()
-    await Promise.all([app.close(), bots.close()]) // a request that waits for a bot is refused
+    await Promise.all([app.close(), bots.close(), projects.close()]) // a request that waits for a bot is refused
     clearTimeout(late)
     await Promise.all([deliveries.close(), digests.close(), push.close()])
     await clocks.close()

@@ -1,4 +1,7 @@
 /** The server's headers and limits, without a listening socket. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { refusal } from '@ludoforge/table'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -27,8 +30,10 @@ const appWith = async (options: Partial<AppOptions> = {}): Promise<FastifyInstan
   apps.push(app)
   return app
 }
+const folders: string[] = []
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 describe('headers', () => {
@@ -40,6 +45,33 @@ describe('headers', () => {
     )
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
+  it('let the workers of the desk evaluate code and reach no network, and let nothing else do the first', async () => {
+    const web = mkdtempSync(path.join(tmpdir(), 'ludoforge-page-'))
+    folders.push(web)
+    mkdirSync(path.join(web, 'assets'))
+    const workers = ['desk-game-worker-B_x1-9.js', 'desk-language-worker-abc.js', 'desk-balance-worker-0.js']
+    const others = [
+      'desk-page-B_x1.js',
+      'worker-abc.js',
+      'desk-game-worker-abc.css',
+      'my-desk-game-worker-abc.js',
+    ]
+    for (const name of [...workers, ...others]) writeFileSync(path.join(web, 'assets', name), '')
+    for (const name of ['index.html', 'desk-game-worker-abc.js']) writeFileSync(path.join(web, name), '')
+    const app = await appWith({ web })
+    const policyOf = async (url: string) => {
+      const { headers, statusCode } = await app.inject(url)
+      expect([url, statusCode]).toEqual([url, 200])
+      return headers['content-security-policy']
+    }
+    for (const name of workers)
+      expect(await policyOf(`/assets/${name}`), name).toBe(
+        "default-src 'none'; script-src 'self' 'unsafe-eval'",
+      )
+    for (const url of ['/', '/index.html', '/desk-game-worker-abc.js', ...others.map((n) => `/assets/${n}`)])
+      expect(await policyOf(url), url).toMatch(/^default-src 'self';(?!.*unsafe)/)
   })
 })
 

@@ -33,6 +33,13 @@ describe.each(STORES)('a backup of $name', (kind) => {
     const file = path.join(folder, `${target.name}.backup`)
     const server = await startServer(where, [GAME])
     const account = await rest(server.url, 'register', { body: { name: 'Ann', password: 'a long password' } })
+    const cookie = itemAt((account.headers.get('set-cookie') ?? '').split(';'), 0)
+    const files = { 'rules.md': '# A game of Ann' }
+    const { body: project } = await rest(server.url, 'makeProject', {
+      cookie,
+      body: { title: 'Fair', files },
+    })
+    await rest(server.url, 'saveProject', { id: project.id, cookie, body: { name: 'First' } })
     const guests = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { table, key } = await hotSeat(server.tables, GAME)
@@ -66,6 +73,12 @@ describe.each(STORES)('a backup of $name', (kind) => {
     expect((await rest(restored.url, 'login', { body: { login, password: 'a long password' } })).status).toBe(
       200,
     )
+    expect((await rest(restored.url, 'project', { id: project.id, cookie })).body).toMatchObject({
+      access: 'own',
+      title: 'Fair',
+      files,
+      saves: [{ name: 'First' }],
+    })
     await restored.close()
     await expect(restore(copy, file)).rejects.toThrow('has data already')
     await other.end()

@@ -143,7 +143,7 @@ describe.each(STORES)('operations on $name', (kind) => {
   it('closes in order: requests are answered, sockets are asked to connect again, nobody can hold it up', async () => {
     const own = await kind.open()
     const where = await own.fresh()
-    const other = await startServer(where, [GAME], { closeMs: 1500 })
+    const other = await startServer(where, [GAME], { closeMs: 4000 })
     const { url } = other
     const { table, key } = await makeTable(url, {
       game: GAME,
@@ -160,9 +160,8 @@ describe.each(STORES)('operations on $name', (kind) => {
     returning.write('GET /api/socket HTTP/1.1\r\nhost: x\r\n')
     const slow = rest(url, 'register', { body: { name: 'Ann', password: 'a long password' } })
     const decided = line.ask({ type: 'decide', seat: 'cross', question: 0, choice: 'b2' })
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
+    await rest(url, 'health') // the requests before it have arrived
+    await rest(url, 'health')
     const closing = other.close()
     expect([(await slow).status, (await decided).type]).toEqual([200, 'done'])
     await expect.poll(() => line.closed?.code).toBe(1012)

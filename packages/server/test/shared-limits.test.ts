@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itemAt } from '../../../test/support/items.js'
 import {
   type Buckets,
+  bucketsOf,
   SharedBuckets,
   LocalBuckets,
   SocketCounts,
@@ -138,6 +139,37 @@ async function untilOpen(open: () => Promise<TestSocket | undefined>): Promise<T
     })
   }
 }
+
+describe.each(STORES)('on $name, the buckets of a server', (database) => {
+  it('refuse while every other connection is busy', async () => {
+    const place = await database.open()
+    const store = await openStore(await place.fresh())
+    const buckets = bucketsOf(store)
+    const rule = { size: 1, perSecond: 0.001 }
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let busy = 0
+    // More than the store has. Those of SQLite wait for the first.
+    const holders = Array.from({ length: 12 }, () =>
+      store.db.connection().execute(async () => {
+        busy += 1
+        await released
+      }),
+    )
+    try {
+      await expect.poll(() => busy).toBe(store.engine.kind === 'sqlite' ? 1 : 10)
+      expect(await buckets.take('ann', rule)).toBe(0)
+      expect(await buckets.take('ann', rule)).toBeGreaterThan(900)
+    } finally {
+      release()
+      await Promise.all(holders)
+      await store.close()
+      await place.end()
+    }
+  })
+})
 
 describe.each([
   ['in memory', 'SQLite', (_: Store, now: () => number) => [new LocalBuckets(now)]],

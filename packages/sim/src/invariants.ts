@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Game, State } from '@ludoforge/kernel'
+import { deepEqual, type Game, type State } from '@ludoforge/kernel'
 
 const CHECK_EVERY = 8 // decisions, because a save and a restore cost more than a decision
 
@@ -16,14 +15,14 @@ export function assertInvariants(game: Game, state: State, decision: number): vo
   if (game.hash(restored) !== hash) {
     throw new Error(`The hash is ${hash}, but ${game.hash(restored)} after save and restore.`)
   }
-  if (!isDeepStrictEqual(game.save(restored), saved)) {
+  if (!deepEqual(game.save(restored), saved)) {
     throw new Error('A restored state saves differently from the original.')
   }
-  if (!isDeepStrictEqual(game.decision(restored), game.decision(state))) {
+  if (!deepEqual(game.decision(restored), game.decision(state))) {
     throw new Error('A restored state has another decision than the original.')
   }
   for (const { id } of game.def.seats) {
-    if (!isDeepStrictEqual(game.view(restored, id), game.view(state, id))) {
+    if (!deepEqual(game.view(restored, id), game.view(state, id))) {
       throw new Error(`A restored state has another view for ${id} than the original.`)
     }
   }

@@ -42,6 +42,28 @@ describe('the row of an option', () => {
     )
   })
 
+  it('tells what the rules report, without the answer that the row names', () => {
+    const report: StepEvent = { type: 'said', text: 'Left scouts Hill: 1st and 3rd card' }
+    expect(shortOf(foreseen(report))).toBe('1st and 3rd card')
+    expect(shortOf(foreseen(set('score', 3, 2, 'left'), report))).toBe('1st and 3rd card, −1 score')
+    expect(shortOf(foreseen({ type: 'said', text: 'The hill is quiet' }))).toBe('The hill is quiet')
+    const long: StepEvent = { type: 'said', text: `Left scouts Hill: ${'very '.repeat(9)}long` }
+    expect(shortOf(foreseen(set('score', 3, 2, 'left'), long))).toBe('−1 score')
+  })
+
+  it('tells where the chosen card goes, but not that it goes in front of the player', () => {
+    const playing = (into: string): Outlook<Values> => ({
+      events: [
+        { type: 'chose', seat: 'left', name: 'card', choice: 'ace@hand:left' },
+        moved('ace', 'hand:left', into),
+      ],
+      until: 'question',
+    })
+    expect(shortOf(playing('row'))).toBe('to Row')
+    expect(shortOf(playing('played:right'))).toBe('to Played:right')
+    expect(shortOf(playing('played:left'))).toBe('')
+  })
+
   it('tells what could follow as an example, else what is asked next', () => {
     const next = { seat: 'left', prompt: 'March from Hill: move which Cubes? (up to 3)' }
     const example = { events: [moved('cube', 'hill', 'mill')], until: 'question' as const }

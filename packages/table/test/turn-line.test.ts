@@ -90,6 +90,8 @@ describe('the line of a turn', () => {
     expect(line(report, set('score', 0, 2, 'right'))).toBe('Left plays the Storm: Right score 2')
     expect(line(chose('pass', 'Pass'), set('score', 0, 1, 'left'))).toBe('Left passes: score 1')
     expect(line(chose('hill'))).toBe('Left chooses Hill')
+    expect(line(chose('(secret)'), chose('pass', 'Pass'))).toBe('Left passes') // the first is secret
+    expect(line(chose('(secret)'))).toBe('Left')
   })
 
   it('has four results at most, pieces before tracks', () => {

@@ -49,6 +49,8 @@ const def: GameDef = {
     zone('secret', { holds: 'cards' }),
     zone('hand:left', { holds: 'cards', visible: 'owner', owner: 'left' }),
     zone('hand:right', { holds: 'cards', visible: 'owner', owner: 'right' }),
+    zone('played:left', { holds: 'cards', owner: 'left' }),
+    zone('played:right', { holds: 'cards', owner: 'right' }),
   ],
   properties: [{ id: 'owner', type: 'seat', changes: false }],
   tokens: [

@@ -1,23 +1,46 @@
-// Caches the page, so that it opens and plays offline. The build fills in FILES and VERSION.
+// Caches the page, so that it opens and plays offline. The build fills in FILES, DESK_FILES and VERSION.
 const PAGE = `ludoforge-page-${VERSION}`
+const DESK = `ludoforge-desk-${VERSION}` // large, so only for visitors who have opened a desk
 const DATA = 'ludoforge-data' // the lists that change, as last fetched
 const FETCH_TIMEOUT_MS = 8000
 
+const store = async (name, files) => (await caches.open(name)).addAll(files)
+
 addEventListener('install', (event) => {
-  const store = async (name, files) => (await caches.open(name)).addAll(files)
-  event.waitUntil(Promise.all([store(PAGE, FILES), store(DATA, ['site.json', 'games/index.json'])]))
+  event.waitUntil(
+    (async () => {
+      const hasDesk = (await caches.keys()).some((name) => name.startsWith('ludoforge-desk-'))
+      await Promise.all([
+        store(PAGE, FILES),
+        store(DATA, ['site.json', 'games/index.json']),
+        ...(hasDesk ? [store(DESK, DESK_FILES)] : []),
+      ])
+    })(),
+  )
   skipWaiting()
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      const old = (await caches.keys()).filter((name) => name.startsWith('ludoforge-page-') && name !== PAGE)
+      const old = (await caches.keys()).filter(
+        (name) => /^ludoforge-(?:page|desk)-/.test(name) && name !== PAGE && name !== DESK,
+      )
       await Promise.all(old.map((name) => caches.delete(name)))
       await clients.claim()
     })(),
   )
 })
+
+/** The page has opened a desk: from now on, it opens offline. */
+addEventListener('message', (event) => {
+  if (event.data === 'store-desk') event.waitUntil(storeDesk())
+})
+
+async function storeDesk() {
+  // Files are added all at once or not at all.
+  if ((await caches.match(DESK_FILES[0], { cacheName: DESK })) === undefined) await store(DESK, DESK_FILES)
+}
 
 addEventListener('fetch', (event) => {
   const { request } = event
@@ -41,7 +64,8 @@ async function networkFirst(request, address) {
     const response = await fetch(request, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     const isList = /(?:^|\/)(?:site|games\/index)\.json$/.test(new URL(address).pathname)
     if (response.ok && isList) await (await caches.open(DATA)).put(address, response.clone())
-    return response
+    // A game of the designer's desk is in this browser only.
+    return response.status === 404 ? ((await caches.match(address)) ?? response) : response
   } catch (error) {
     const cached = await caches.match(address)
     if (cached === undefined) throw error

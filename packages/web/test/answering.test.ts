@@ -284,6 +284,31 @@ describe('the rows of the options', () => {
     expect(get().foreseen?.choice).toBe('o3')
   })
 
+  it('stand for as many as a click marks, and then for as many as are marked', async () => {
+    const groups = [
+      { ...option('a'), count: 3 },
+      { ...option('b'), count: 2 },
+    ]
+    const { actions, get, table } = tableAsking(ask({ kind: 'many', min: 1, max: 4, options: groups }))
+    table.previews.mockImplementation(async (_, choices) =>
+      choices.map((choice) => ({
+        events: [{ type: 'said', text: JSON.stringify(choice) }],
+        until: 'question',
+      })),
+    )
+    actions.foresee()
+    await vi.advanceTimersByTimeAsync(150)
+    expect(get().outcomes['0 × 3']?.short).toBe('["a","a","a"]')
+    expect(get().outcomes['1 × 2']?.short).toBe('["b","b"]')
+    expect(get().outcomes['0']).toBeUndefined()
+    actions.pick(0)
+    actions.setCount(0, 2)
+    actions.setCount(1, 1)
+    await vi.advanceTimersByTimeAsync(90)
+    expect(get().outcomes['0 × 2']?.short).toBe('["a","a"]')
+    expect(get().outcomes['1']?.short).toBe('["b"]')
+  })
+
   it('get none if the question is answered before', async () => {
     const { actions, set, table } = tableAsking(ask({ options }))
     actions.foresee()

@@ -4,9 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, by their names. They are few: the others fill the gaps. */
 export const LONGEST: readonly string[] = [
-  'test/packages.test.ts',
-  'test/properties/memory.test.ts',
+  'test/browser/lessons.test.ts',
+  'test/python.test.ts',
+  'test/browser/guided.test.ts',
   'test/properties/hidden.test.ts',
+  'test/browser/pixels.test.ts',
+  'test/module.test.ts',
+  'test/browser/preparing.test.ts',
+  'test/packages.test.ts',
+  'packages/runs/test/spread.test.ts',
+  'test/properties/memory.test.ts',
   'test/properties/fuzzed-specs.test.ts',
   'test/properties/compile.test.ts',
   'test/browser/fitl.test.ts',

@@ -1,6 +1,6 @@
 /**
- * What all files of a run share, so that none of it is made twice: the built command, one Postgres, one browser. The
- * last two start when a test first requests them; `services.ts` is the test's side.
+ * What all files of a run share, so that none of it is made twice: the built command, one Postgres, one browser, one
+ * server. The last three start when a test first requests them; `services.ts` is the test's side.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../packages/server/test/support/postgres.js'
 import { launchServer } from '../../browser/chromium.js'
 import { buildCommand } from './command.js'
+import { startServer } from './server.js'
 import type { ServiceName } from './services.js'
 
 interface Service {
@@ -21,6 +22,7 @@ const START: Readonly<Record<ServiceName, () => Promise<Service>>> = {
     const server = await launchServer()
     return { url: server.wsEndpoint(), stop: () => server.close() }
   },
+  server: startServer,
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,6 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return (await start).url
   }
   const server = createServer((request, response) => {
+    // A worker that compiles for a while would reuse a connection that has been closed meanwhile.
+    response.setHeader('connection', 'close')
     urlOf((request.url ?? '').slice(1)).then(
       (url) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),

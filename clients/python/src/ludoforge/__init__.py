@@ -7,6 +7,7 @@ from .arrays import HAS_NUMPY
 from .batch import FAILED, KEEP, LIMIT, OVER, RESTART, RUNNING, Batch
 from .datasets import read_rows, to_arrays, write_rows
 from .decision import Choice, Decision, Offer, Option, Outcome
+from .environment import Environment
 from .errors import EngineEnded, EngineError
 from .game import Game, InformationState, State
 from .gym import GymEnv, gym_env
@@ -22,6 +23,7 @@ __all__ = [
     "EngineEnded",
     "EngineError",
     "Entry",
+    "Environment",
     "FAILED",
     "Game",
     "GymEnv",

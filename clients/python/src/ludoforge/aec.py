@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from .arrays import numpy
 from .box import Box, Discrete, for_gymnasium
-from .game import Game, Seed, State
+from .environment import Environment
+from .game import Game, Seed
 
 try:
     from pettingzoo import AECEnv as _Base
@@ -16,26 +16,20 @@ except ImportError:
 def aec_env(
     game: str,
     *,
-    encoding: str = "raw",
-    rewards: str = "win",
-    scenario: Optional[str] = None,
-    options: Optional[Mapping[str, Any]] = None,
-    max_decisions: int = 100_000,
     address: Optional[str] = None,
     command: Optional[Sequence[str]] = None,
+    **settings: Any,
 ) -> "AECEnv":
-    """Makes an environment for all seats of a game. Its agents are the names of the seats."""
-    return AECEnv(
-        Game(game, address=address, command=command),
-        encoding=encoding,
-        rewards=rewards,
-        scenario=scenario,
-        options=options,
-        max_decisions=max_decisions,
-    )
+    """Makes an environment for all seats of a game. Its agents are the names of the seats. Settings: see `Environment`."""
+    made = Game(game, address=address, command=command)
+    try:
+        return AECEnv(made, **settings)
+    except BaseException:
+        made.close()
+        raise
 
 
-class AECEnv(_Base):
+class AECEnv(Environment, _Base):
     """
     All seats of a game, one after the other. `agents` are the seats that are still in the game, and `agent_selection`
     is the one that acts next. An observation is a dict with `observation` (a vector of fixed length) and `action_mask`
@@ -43,34 +37,17 @@ class AECEnv(_Base):
     simultaneous choice the seats act one after the other, and see nothing of each other's answers.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        encoding: str = "raw",
-        rewards: str = "win",
-        scenario: Optional[str] = None,
-        options: Optional[Mapping[str, Any]] = None,
-        max_decisions: int = 100_000,
-    ) -> None:
-        self.game = game
-        self.encoding = encoding
-        self.reward_kind = rewards
-        self.max_decisions = max_decisions
+    def __init__(self, game: Game, **settings: Any) -> None:
+        Environment.__init__(self, game, **settings)
         self.metadata: Dict[str, Any] = {"name": f"{game.id}_ludoforge", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode: Optional[str] = None
         self.possible_agents: List[str] = list(game.seats)
         self.agents: List[str] = []
-        self._setup: Dict[str, Any] = {"scenario": scenario, "options": options}
-        spaces = game.spaces(encoding)
-        self._actions = len(spaces.actions)
         self._action_space: Any = for_gymnasium(Discrete(self._actions))
         self._observation_space: Any = for_gymnasium({
-            "observation": Box([one.min for one in spaces.observation], [one.max for one in spaces.observation]),
+            "observation": self._vectors,
             "action_mask": Box([0] * self._actions, [1] * self._actions, "int8"),
         })
-        self._state: Optional[State] = None
-        self._seed: Seed = 0
 
     @property
     def unwrapped(self) -> "AECEnv":
@@ -99,13 +76,7 @@ class AECEnv(_Base):
 
     def reset(self, seed: Optional[Seed] = None, options: Optional[Mapping[str, Any]] = None) -> None:
         """Starts a game. Without a seed, the next one follows from the last. `options` are options of the game."""
-        self._seed = seed if seed is not None else f"{self._seed}+"
-        setup = dict(self._setup)
-        if options is not None:
-            setup["options"] = options
-        self._state = self.game.start(self._seed, **setup)
-        self._decisions = 0
-        view = self._state.view(None)
+        view = self._start(seed, options).view(None)
         self.agents = [seat for seat in self.possible_agents if seat in view["seats"]]
         self.rewards: Dict[str, float] = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards: Dict[str, float] = dict(self.rewards)
@@ -123,7 +94,7 @@ class AECEnv(_Base):
             for agent in self.agents:
                 self.rewards[agent] = float(rewards[agent])
                 self.terminations[agent] = True
-        elif self._decisions >= self.max_decisions:
+        elif self._is_truncated():
             for agent in self.agents:
                 self.truncations[agent] = True
         if state.decision is None or self._is_done():
@@ -133,7 +104,7 @@ class AECEnv(_Base):
             self._legal = state.legal_actions()
         for agent in self.agents:
             is_next = agent == self.agent_selection and not self._is_done()
-            self.infos[agent] = {"action_mask": self._mask(agent), **({"prompt": state.decision.prompt} if is_next and state.decision else {})}
+            self.infos[agent] = {"action_mask": self.action_mask(agent), **({"prompt": state.decision.prompt} if is_next and state.decision else {})}
 
     def _is_done(self) -> bool:
         return any(self.terminations.values()) or any(self.truncations.values())
@@ -146,11 +117,10 @@ class AECEnv(_Base):
             return
         if action is None:
             raise ValueError(f"{agent} is in the game, so it must act: None isn't an action.")
-        state = self._current()
         self._cumulative_rewards[agent] = 0.0
         for one in self.agents:
             self.rewards[one] = 0.0
-        self._decisions += int(state.act(int(action)))
+        self._act(action)
         self._update()
         for one in self.agents:
             self._cumulative_rewards[one] += self.rewards[one]
@@ -167,21 +137,11 @@ class AECEnv(_Base):
     def observe(self, agent: str) -> Dict[str, Any]:
         """What an agent may know, and its legal actions: none, if another acts."""
         self._check(agent)
-        vector = self._current().observation(agent, self.encoding)
-        if numpy is not None:
-            return {"observation": numpy.array(vector, dtype=numpy.int32), "action_mask": self._mask(agent)}
-        return {"observation": vector, "action_mask": self._mask(agent)}
+        return {"observation": self._vector(agent), "action_mask": self.action_mask(agent)}
 
     def action_mask(self, agent: Optional[str] = None) -> Any:
         """1 for every action that an agent may take now, by default the one that acts next."""
-        return self._mask(self.agent_selection if agent is None else agent)
-
-    def _mask(self, agent: str) -> Any:
-        mask = bytearray(self._actions)
-        if agent == self.agent_selection:
-            for action in self._legal:
-                mask[action] = 1
-        return mask if numpy is None else numpy.frombuffer(bytes(mask), dtype=numpy.int8)
+        return self._mask(self._legal if agent in (None, self.agent_selection) else ())
 
     def last(self, observe: bool = True) -> Tuple[Optional[Dict[str, Any]], float, bool, bool, Dict[str, Any]]:
         """Observation, reward since its last action, termination, truncation and info of `agent_selection`."""
@@ -205,21 +165,9 @@ class AECEnv(_Base):
         return self._current().save()
 
     def render(self) -> str:
-        """What is asked, or how the game ended, as text."""
-        state = self._current()
-        if state.outcome is not None:
-            return f"{', '.join(state.outcome.winners) or 'Nobody'} won: {state.outcome.reason}"
-        return f"{self.agent_selection}: {state.decision.prompt if state.decision else ''}"
-
-    def close(self) -> None:
-        """Ends the engine."""
-        self._state = None
-        self.game.close()
-
-    def _current(self) -> State:
-        if self._state is None:
-            raise RuntimeError("Call reset() before you use the environment.")
-        return self._state
+        """Who is asked and what, or how the game ended, as text."""
+        text = Environment.render(self)
+        return text if self._current().outcome is not None else f"{self.agent_selection}: {text}"
 
     def _check(self, agent: str) -> None:
         if agent not in self.possible_agents:

@@ -1,18 +1,15 @@
-import { policyNames } from '@ludoforge/play'
 import type { GameDef } from '@ludoforge/kernel'
 import { defaultAgent } from '@ludoforge/agents'
 import { type Evaluation, evaluationSeries, type TournamentResult, tournamentSeries } from '@ludoforge/sim'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { type BotOptions, loadNamed, readNames } from '../agents.js'
 import { findGame, load } from '../games.js'
-import { count } from '../report/figures.js'
-import { type Report, reportLines, reportPage } from '../report/section.js'
+import { evaluationReport, findings, reportPage, skillAgents } from '@ludoforge/desk/report'
+import { reportLines } from '../report/lines.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 import { write } from './compile.js'
-import { findings } from './evaluate/findings.js'
-import { sectionsOf } from './evaluate/sections.js'
 import { playHere } from './runs/play.js'
 import { errorLines, exitCodeOf, rerunCommand, singleGame } from './sim.js'
 
@@ -49,7 +46,7 @@ export async function evaluate(name: string, options: EvaluateOptions, terminal:
       ? undefined
       : await playSkill(game, options, terminal)
   if (options.report !== undefined || !options.json) {
-    const report = reportOf(result, game.def, skill)
+    const report = evaluationReport(result, game.def.scenarios.length > 1, skill)
     if (options.report !== undefined) write(options.report, reportPage(report))
     if (!options.json) {
       const lines = reportLines(report, terminal.paint)
@@ -121,39 +118,6 @@ async function playSkill(
     ...scenarioFor(def, options),
   })
   return (await playHere({ series }, playing(options), terminal)).result
-}
-
-/** Agents from weak to strong: those that the game supports. */
-function skillAgents(def: GameDef): string[] {
-  const policies = def.seats.some(({ id }) => policyNames(def, id).length > 0)
-  return [
-    'random',
-    ...(def.worth === undefined ? [] : ['greedy']),
-    ...(policies ? ['policy'] : []),
-    'easy', // searches
-  ]
-}
-
-/** The report of an evaluation. */
-function reportOf(result: Evaluation, def: GameDef, skill?: TournamentResult): Report {
-  const { title, seats, statistics, scenario, seed } = result
-  const agents = [...new Set(seats.map(({ agent }) => agent))]
-  const who =
-    agents.length === 1
-      ? `every seat plays ${agents[0]}`
-      : seats.map(({ name, agent }) => `${name} plays ${agent}`).join(', ')
-  const failed = statistics.games - statistics.completed
-  return {
-    title: `${title}: ${count(statistics.completed)} games in ${statistics.seconds.toFixed(1)} s`,
-    about: [
-      ...(scenario === undefined || def.scenarios.length < 2 ? [] : [`scenario ${scenario}`]),
-      `seed ${seed}`,
-      who,
-      ...(failed === 0 ? [] : [`${count(failed)} more games failed`]),
-    ].join('; '),
-    findings: findings(result, skill),
-    sections: sectionsOf(result, skill),
-  }
 }
 
 function failedLines(

@@ -1,24 +1,42 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { closestName, headOf } from '@ludoforge/compiler'
+import { namesGame, renamed, TEMPLATES } from '@ludoforge/desk'
 import { findGame, knownGames, load } from '../games.js'
 import { shellQuote } from '../terminal/shell-quote.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, unknownName, UsageError } from '../usage.js'
-import { namesGame, renamed } from './new/rename.js'
-import { TEMPLATES, templateFolder } from './new/templates.js'
+import { templateFolder } from './new/templates.js'
 
 export interface NewOptions {
   readonly like: string
   readonly title?: string
 }
 
-/** Creates the folder of a new game, like a template or like another game. */
-export async function newGame(
+/** Creates a game, and prints what to do with it. */
+export async function newGame(name: string, options: NewOptions, terminal: Terminal): Promise<number> {
+  const { folder, files } = await createGame(name, options)
+  const call = (command: string) => `  ${terminal.command} ${command} ${shellQuote(name)}`
+  terminal.out(
+    [
+      `Created ${name}, like ${options.like}: ${files.map((file) => path.relative(folder, file)).join(', ')}`,
+      '',
+      'Next, read rules.md, change something, and see what happens:',
+      `${call('edit')}               open it on the designer's desk`,
+      `${call('play')}               play it`,
+      `${call('test')} --watch       run its examples after every change`,
+      `${call('evaluate')}           let bots play 1,000 games`,
+      'docs/writing-a-game.md explains every step.',
+    ].join('\n'),
+  )
+  return EXIT.ok
+}
+
+/** Creates the folder of a new game, like a template or like another game. Returns it and its files. */
+export async function createGame(
   name: string,
   { like, title }: NewOptions,
-  terminal: Terminal,
-): Promise<number> {
+): Promise<{ readonly folder: string; readonly files: readonly string[] }> {
   const folder = path.resolve(name)
   const id = path.basename(folder)
   if (!/^[a-z][a-z0-9-]*$/.test(id))
@@ -41,27 +59,15 @@ export async function newGame(
   const { def } = await load({ given: name, path: folder, kind: 'folder' })
   if (def.id !== id)
     throw new Failure(`The copy in ${name} still has the id ${def.id}. Change it in its "game" entry.`)
-  const call = (command: string) => `  ${terminal.command} ${command} ${shellQuote(name)}`
-  terminal.out(
-    [
-      `Created ${name}, like ${like}: ${files.map((file) => path.relative(folder, file)).join(', ')}`,
-      '',
-      'Next, read rules.md, change something, and see what happens:',
-      `${call('play')}               play it`,
-      `${call('test')} --watch       run its examples after every change`,
-      `${call('evaluate')}           let bots play 1,000 games`,
-      'docs/writing-a-game.md explains every step.',
-    ].join('\n'),
-  )
-  return EXIT.ok
+  return { folder, files }
 }
 
 /** The folder of a template, or of a game. */
 function sourceOf(like: string): string {
-  const template = TEMPLATES.find((one) => one === like)
-  if (template !== undefined) return templateFolder(template)
+  const template = TEMPLATES.find(({ name }) => name === like)
+  if (template !== undefined) return templateFolder(template.name)
   if (!existsSync(like) && !knownGames().includes(like)) {
-    const known = [...TEMPLATES, ...knownGames()]
+    const known = [...TEMPLATES.map(({ name }) => name), ...knownGames()]
     throw new UsageError(unknownName('template or game', like, closestName(like, known), known))
   }
   const found = findGame(like)

@@ -66,7 +66,18 @@ async function list(admin: PeopleAdmin, terminal: Terminal): Promise<void> {
 
 async function reports(admin: PeopleAdmin, terminal: Terminal): Promise<void> {
   const all = await admin.reports()
-  if (all.length === 0) terminal.out('There are no open reports.')
+  const projects = await admin.projectReports()
+  if (all.length + projects.length === 0) terminal.out('There are no open reports.')
+  for (const { id, at, project, title, owner, by, text, blocked } of projects) {
+    const parts = [
+      terminal.paint.bold(id),
+      `about the game ${printable(title)} (${project}) of ${printable(owner)}${blocked ? ', blocked' : ''}`,
+      `by ${printable(by)}`,
+      day(at),
+    ]
+    terminal.out(parts.join(' · '))
+    for (const line of printable(text).split('\n')) terminal.out(`  ${line}`)
+  }
   for (const { id, at, table, text, by, about, blocked } of all) {
     const names = `${printable(about.name)} (${about.login ?? about.person})${blocked ? ', blocked' : ''}`
     terminal.out(

@@ -1,9 +1,10 @@
-/** The commands for authors: `new`, `check`, `compile`, `expand`, `rules` and `test`. */
+/** The commands for authors: `new`, `edit`, `check`, `compile`, `expand`, `rules` and `test`. */
+import { TEMPLATES } from '@ludoforge/desk'
 import { check, type CheckOptions } from './check.js'
 import { compile, type CompileOptions } from './compile.js'
+import type { EditCommand } from './edit.js'
 import { expand } from './expand.js'
 import { newGame, type NewOptions } from './new.js'
-import { TEMPLATES } from './new/templates.js'
 import type { ProgramParts } from './program-parts.js'
 import { rules, type RulesOptions } from './rules.js'
 import { test, testedPlaces, type TestOptions } from './test.js'
@@ -14,14 +15,15 @@ interface Watched {
   readonly watch: boolean
 }
 
-/** `example` is the game in the examples of the help. */
+/** `example` is the game in the examples of the help, `version` that of the program. */
 export function addRulebookCommands({
   add,
   call,
   example,
   done,
   terminal,
-}: ProgramParts & { readonly example: string }): void {
+  version,
+}: ProgramParts & { readonly example: string; readonly version: string }): void {
   add(
     'new',
     'create a game from a template, or as a copy of another game',
@@ -38,9 +40,35 @@ Examples:
   ${call} new my-variant --like ${example}`,
   )
     .argument('<name>', 'the folder to create. Its name is the id of the game')
-    .option('--like <template or game>', `${TEMPLATES.join(', ')}, or a game to copy`, 'grid')
+    .option(
+      '--like <template or game>',
+      `${TEMPLATES.map(({ name }) => name).join(', ')}, or a game to copy`,
+      'grid',
+    )
     .option('--title <title>', 'the title of the game (default: made from its name)')
     .action(async (name: string, options: NewOptions) => done(await newGame(name, options, terminal)))
+
+  add(
+    'edit',
+    "open a game's folder on the designer's desk, in your browser",
+    `
+Starts a server for this machine and prints the link of the desk. What you change there is written to the folder at
+once, and changes by other programs appear there. With --like, a folder that doesn't exist is created first, as by
+"new".
+
+Examples:
+  ${call} edit my-game
+  ${call} edit my-game --like hex --open`,
+  )
+    .argument('<folder>', 'the folder of a game')
+    .option('--like <template or game>', 'create the folder: like a template, or as a copy of a game')
+    .option('--title <title>', 'with --like: the title of the game (default: made from its name)')
+    .option('--open', 'open the link in your browser', false)
+    .option('-p, --port <n>', 'the port to listen on (default: one of its own for each folder)')
+    .action(async (name: string, options: EditCommand) => {
+      const { edit } = await import('./edit.js') // loaded only here: it needs the server
+      done(await edit(name, options, version, terminal))
+    })
 
   add(
     'check',

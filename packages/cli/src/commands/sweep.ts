@@ -1,16 +1,14 @@
-import { compareEvaluations, type Evaluation } from '@ludoforge/sim'
+import { compareEvaluations } from '@ludoforge/sim'
 import { loadNamed } from '../agents.js'
 import { findGame } from '../games.js'
-import { curvePlot } from '../report/curve-plot.js'
-import { count, decimal, percent, range, table } from '../report/figures.js'
+import { count, differenceText, seatNames, sweepPlot, sweepRows } from '@ludoforge/desk/report'
+import { table } from '../report/table.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
-import { seatNames } from './compare.js'
-import { differenceText } from './compare/words.js'
 import { write } from './compile.js'
 import { type BalanceOptions, playing, seriesFor } from './evaluate.js'
 import { playHere } from './runs/play.js'
-import { type Sweep, sweepName, sweepPlace } from './sweep/variations.js'
+import { sweepName, sweepPlace } from './sweep/variations.js'
 
 export interface SweepOptions extends BalanceOptions {
   readonly value?: string
@@ -55,7 +53,7 @@ export async function sweep(name: string, options: SweepOptions, terminal: Termi
         terminal.paint.bold(`${first.result.title}: ${swept.name} from ${first.value} to ${last.value}`),
         `${count(first.result.statistics.games)} games for each value, on the same seeds; 95 % intervals in brackets`,
         '',
-        ...table(rowsOf(swept, results), 1, terminal.paint),
+        ...table(sweepRows(swept, results), 1, terminal.paint),
         '',
         comparison.found.length === 0
           ? `No difference found between ${first.value} and ${last.value}.`
@@ -69,68 +67,3 @@ export async function sweep(name: string, options: SweepOptions, terminal: Termi
 }
 
 const MAX_CHANGES = 5
-
-interface Swept {
-  readonly value: number
-  readonly result: Evaluation
-}
-
-function rowsOf({ name, now }: Sweep, results: readonly Swept[]): string[][] {
-  const [first] = results
-  const seats = first?.result.seats ?? []
-  const shared = results.some(({ result }) => result.shared.value > 0)
-  const draws = results.some(({ result }) => result.draws.value > 0)
-  const failed = results.some(({ result }) => result.statistics.errors.length > 0)
-  const course = results.every(({ result }) => result.course !== null) && seats.length > 1
-  return [
-    [
-      name,
-      ...seats.flatMap((seat) => [`won by ${seat.name}`, '']),
-      ...(shared ? ['shared'] : []),
-      ...(draws ? ['drawn'] : []),
-      'turns',
-      'decisions',
-      ...(course ? ['lead changes', 'decided after'] : []),
-      ...(failed ? ['failed games'] : []),
-    ],
-    ...results.map(({ value, result }) => [
-      value === now ? `${value} (now)` : String(value),
-      ...result.seats.flatMap(({ won }) => [percent(won.value), range(won, percent)]),
-      ...(shared ? [percent(result.shared.value)] : []),
-      ...(draws ? [percent(result.draws.value)] : []),
-      decimal(result.turns.mean.value),
-      decimal(result.decisions.mean.value),
-      ...(course
-        ? [decimal(result.course?.leadChanges.value ?? 0, 2), percent(result.course?.decidedAt.value ?? 0)]
-        : []),
-      ...(failed ? [count(result.statistics.games - result.statistics.completed)] : []),
-    ]),
-  ]
-}
-
-/** The share of games that each seat wins, for each value. */
-function sweepPlot({ name }: Sweep, results: readonly Swept[]): string {
-  const [first] = results
-  const last = results.at(-1)
-  const won = ({ value, result }: Swept) =>
-    `${value}: ${result.seats.map((seat) => `${seat.name} ${percent(seat.won.value)}`).join(', ')}`
-  return curvePlot({
-    title: `${first?.result.title ?? ''}: ${name}`,
-    about: `${count(first?.result.statistics.games ?? 0)} games for each value, seed ${first?.result.seed} · bars: 95 % intervals`,
-    finding: [first, last].flatMap((one) => (one === undefined ? [] : [won(one)])).join('; '),
-    xAxis: name,
-    yAxis: 'games won, also shared',
-    showX: String,
-    showY: (share) => `${Math.round(100 * share)} %`,
-    spread: 'bars',
-    xTicks: results.map(({ value }) => value),
-    curves: (first?.result.seats ?? []).map(({ seat, name: seatName }) => ({
-      name: seatName,
-      points: results.flatMap(({ value, result }) => {
-        const interval = result.seats.find((one) => one.seat === seat)?.won
-        if (interval === undefined) return []
-        return [{ x: value, y: interval.value, low: interval.low ?? 0, high: interval.high ?? 1 }]
-      }),
-    })),
-  })
-}

@@ -1,5 +1,5 @@
 /** Watches files by polling, which works on every file system, also in containers and network folders. */
-import { readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** A file that changed since the last look. */
@@ -60,19 +60,33 @@ function snapshotOf(places: readonly string[]): Snapshot {
   return new Map(places.flatMap((place) => filesAt(place)))
 }
 
-/** The files of a folder with their stamps, without hidden ones. A file can vanish between two calls. */
+/** The files at a place with their stamps, without hidden ones. A file can vanish between two calls. */
 function filesAt(place: string): [string, string][] {
   const found = statSync(place, { throwIfNoEntry: false })
   if (found === undefined) return []
   if (!found.isDirectory()) return [[place, `${found.mtimeMs} ${found.size}`]]
-  return namesIn(place)
-    .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-    .flatMap((name) => filesAt(path.join(place, name)))
+  return entriesOf(place)
+    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+    .flatMap((entry) => {
+      const inside = path.join(place, entry.name)
+      return entry.isSymbolicLink() ? linkedFile(inside) : filesAt(inside)
+    })
 }
 
-function namesIn(folder: string): string[] {
+/** The file that a symbolic link means. Links to folders aren't followed, as in a game: they can lead in a circle. */
+function linkedFile(place: string): [string, string][] {
   try {
-    return readdirSync(folder)
+    const found = statSync(place, { throwIfNoEntry: false })
+    return found?.isFile() === true ? [[place, `${found.mtimeMs} ${found.size}`]] : []
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') return []
+    throw error
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error

@@ -23,12 +23,16 @@ export interface Port {
   close?(): void
 }
 
-/** In a worker: hosts a table for the page at the other end of the port. */
-export async function hostTable(options: LocalOptions, port: Port): Promise<void> {
+/** In a worker: hosts a table for the page at the other end of the port. The function it returns ends that. */
+export async function hostTable(options: LocalOptions, port: Port): Promise<() => void> {
   const host = await LocalHost.open(options)
   const transport = host.open({ message: (text) => port.postMessage(text) })
   port.addEventListener('message', ({ data }) => transport.send(String(data)))
   port.start?.()
+  return () => {
+    transport.close()
+    port.close?.()
+  }
 }
 
 /** In the page: opens the table that a worker hosts. */

@@ -76,8 +76,7 @@ function pointsOf(def: GameDef, { points, hits }: Coverage): CoveragePoint[] {
     return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: (hits[i] ?? 0) > 0 }]
   })
   return all.toSorted(
-    ({ at: a }, { at: b }) =>
-      a.file.localeCompare(b.file, 'en', { numeric: true }) || a.line - b.line || a.column - b.column,
+    ({ at: a }, { at: b }) => byNumber(a.file, b.file) || a.line - b.line || a.column - b.column,
   )
 }
 
@@ -89,5 +88,5 @@ function sharesOf(points: readonly CoveragePoint[]): Shares {
   return { statements: share('statement'), branches: share('branch'), requirements: share('requirement') }
 }
 
-/** Compares rule numbers part by part. */
-const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+/** Compares names and rule numbers, with the numbers in them by value. */
+const byNumber = new Intl.Collator('en', { numeric: true }).compare

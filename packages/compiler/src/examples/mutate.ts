@@ -30,6 +30,27 @@ export interface Mutation extends Omit<SourceDef, 'text'> {
 
 /** Runs, for each mutant, the examples that execute the changed rule, until one of them fails. */
 export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}): Mutation[] {
+  const found: Mutation[] = []
+  for (const { mutation, done, all } of mutationSteps(loaded, request)) {
+    if (mutation === undefined) continue
+    found.push(mutation)
+    request.onProgress?.(done, all)
+  }
+  return found.toSorted((a, b) => a.number - b.number)
+}
+
+/** A step of mutation testing. Without a mutation, an example ran on the unchanged rules. */
+export interface MutationStep {
+  readonly mutation?: Mutation
+  readonly done: number
+  readonly all: number
+}
+
+/** The same in steps, for editors: the caller can pause or end it after each of them. */
+export function* mutationSteps(
+  loaded: LoadedGame,
+  request: Omit<MutationRequest, 'onProgress'> = {},
+): Generator<MutationStep, void, void> {
   const { def } = loaded
   const all = mutantsOf(def)
   const [index, of] = request.part ?? [0, 1]
@@ -42,34 +63,33 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
     (_, i) => i % of === index,
   )
   const { examples, lessons } = collect(loaded, request.files)
-  const results = new Map<number, Mutation>()
-  const record = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
+  let done = 0
+  const made = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): MutationStep => {
     const { rule, from, to } = mutant
-    results.set(number, {
-      number,
-      ...sourceOf(mutant),
-      ...withoutUndefined({ rule }),
-      from,
-      to,
-      ...found,
-    })
-    request.onProgress?.(results.size, selected.length)
+    done += 1
+    const mutation = { number, ...sourceOf(mutant), ...withoutUndefined({ rule }), from, to, ...found }
+    return { mutation, done, all: selected.length }
   }
   for (const group of linkable(def, selected)) {
     if (group.game === undefined) {
-      for (const mutant of group.mutants) record(mutant, { outcome: 'unlinkable' })
+      for (const mutant of group.mutants) yield made(mutant, { outcome: 'unlinkable' })
       continue
     }
     const runner = new CaseRunner(group.game, loaded.world)
-    const reachedBy = examplesBySource([...examples, ...lessons], runner, group.coverage)
-    group.mutants.forEach((numbered, i) => {
+    const runs: CoveredRun[] = []
+    for (const example of [...examples, ...lessons]) {
+      runs.push(coveredRun(example, runner, group.coverage))
+      yield { done, all: selected.length }
+    }
+    const reachedBy = examplesBySource(runs)
+    for (const [i, numbered] of group.mutants.entries()) {
       const reaching = reachedBy.get(numbered.mutant.src) ?? []
       const by = reaching.find((example) => fails(runner, example, i + 1))
-      if (by !== undefined) record(numbered, { outcome: 'noticed', by: by.title })
-      else record(numbered, { outcome: reaching.length === 0 ? 'unreached' : 'unnoticed' })
-    })
+      yield by === undefined
+        ? made(numbered, { outcome: reaching.length === 0 ? 'unreached' : 'unnoticed' })
+        : made(numbered, { outcome: 'noticed', by: by.title })
+    }
   }
-  return [...results.values()].toSorted((a, b) => a.number - b.number)
 }
 
 function isWithin(file: string, path: string | undefined): boolean {
@@ -120,26 +140,31 @@ function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group>
   yield { mutants, game, coverage }
 }
 
-/** The examples that execute each source, the fastest first. */
-function examplesBySource(
-  examples: readonly Case[],
-  runner: CaseRunner,
-  { points, hits }: Coverage,
-): Map<number, readonly Case[]> {
-  const runs = examples.map((example) => {
-    hits.fill(0)
-    const start = performance.now()
-    const { failure } = runner.run(example, mutantOption(0))
-    if (failure !== undefined)
-      throw new LinkError(
-        `The example '${example.title}' fails on the unchanged rules, so mutants can't be tested: ${failure.message}`,
-        {},
-      )
-    const sources = new Set(
-      points.flatMap(({ kind, src }, i) => (kind !== 'branch' && (hits[i] ?? 0) > 0 ? src : [])),
+/** An example with the sources that it executes and its time. */
+interface CoveredRun {
+  readonly example: Case
+  readonly sources: ReadonlySet<number>
+  readonly ms: number
+}
+
+/** Runs an example on the unchanged rules. Throws if it fails. */
+function coveredRun(example: Case, runner: CaseRunner, { points, hits }: Coverage): CoveredRun {
+  hits.fill(0)
+  const start = performance.now()
+  const { failure } = runner.run(example, mutantOption(0))
+  if (failure !== undefined)
+    throw new LinkError(
+      `The example '${example.title}' fails on the unchanged rules, so mutants can't be tested: ${failure.message}`,
+      {},
     )
-    return { example, sources, ms: performance.now() - start }
-  })
+  const sources = new Set(
+    points.flatMap(({ kind, src }, i) => (kind !== 'branch' && (hits[i] ?? 0) > 0 ? src : [])),
+  )
+  return { example, sources, ms: performance.now() - start }
+}
+
+/** The examples that execute each source, the fastest first. */
+function examplesBySource(runs: readonly CoveredRun[]): Map<number, readonly Case[]> {
   const reachedBy = new Map<number, Case[]>()
   for (const { example, sources } of runs.toSorted((a, b) => a.ms - b.ms))
     for (const src of sources) reachedBy.set(src, [...(reachedBy.get(src) ?? []), example])

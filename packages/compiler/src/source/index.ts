@@ -92,7 +92,9 @@ const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/g
 
 /** Every word of a text that could be a name, and the names of tokens' actions: `shaded of card-3`. */
 export function namesIn(text: string): readonly string[] {
-  const tied = [...text.matchAll(/([\w-]+)\s+of\s+([\w-]+)/g)].map(([, word, of]) => `${word}-of-${of}`)
+  const tied = [...text.matchAll(/(?<![\w-])([\w-]+)\s+of\s+([\w-]+)/g)].map(
+    ([, word, of]) => `${word}-of-${of}`,
+  )
   return [...(text.match(NAME) ?? []), ...tied]
 }
 

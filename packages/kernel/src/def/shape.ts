@@ -5,6 +5,31 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether two values are deeply equal. For plain data, sets and maps; others are equal only to themselves. */
+export function deepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (!isRecord(a) || !isRecord(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, i) => deepEqual(item, b[i]))
+    )
+  if (a instanceof Set) return b instanceof Set && deepEqual([...a], [...b])
+  if (a instanceof Map) return b instanceof Map && deepEqual([...a], [...b])
+  if (!isPlain(a) || !isPlain(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
+  )
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
 /** Returns whether a value is a 32-bit integer, as the machine uses. */
 export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value && !Object.is(value, -0)

@@ -57,6 +57,7 @@ export class KindSets {
   private readonly masks = new Map<readonly number[], Map<number, Mask>>() // by values of kinds
   private readonly resolved = new Map<string, KindSet | KindTable>()
   private settled = false
+  private ofRules = Number.POSITIVE_INFINITY // the number of sets of the rules, once all of them are linked
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
 
   constructor(
@@ -139,6 +140,11 @@ export class KindSets {
     return entry
   }
 
+  /** Whether something linked after the rules added the set. Its number depends on what was linked before it. */
+  isAdded({ id }: KindSet): boolean {
+    return id >= this.ofRules
+  }
+
   /** Extends the tables over sets of kinds to a fixpoint: until no new set appears. */
   settle(): void {
     this.settled = true
@@ -151,6 +157,7 @@ export class KindSets {
       }
       if (this.sets.length > 4000) this.fail('The rules use too many different sets of kinds.')
     }
+    this.ofRules = Math.min(this.ofRules, this.sets.length)
   }
 
   private extend(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {

@@ -32,10 +32,20 @@ function tableLookup(linker: Linker, scope: Scope, entry: KindTable): string {
   return `${linker.constant(entry)}.table[${at}]`
 }
 
+/**
+ * Generates the number of a set. What is linked after the rules adds sets in any order, so their numbers are constants: the
+ * same expression always becomes the same text, which a module looks up.
+ */
+function setNumber(linker: Linker, kinds: Kinds): string {
+  if ('id' in kinds) return kinds.id
+  const { set } = kinds
+  return linker.kinds.isAdded(set) ? linker.constant(set.id) : String(set.id)
+}
+
 export function kindValue(linker: Linker, scope: Scope, filter: Filter): Value {
   const kinds = kindsOf(linker, scope, filter)
-  if ('set' in kinds) return constantValue(kinds.set.id, 'kind')
-  return { js: kinds.id, type: 'kind', sure: true }
+  if ('set' in kinds && !linker.kinds.isAdded(kinds.set)) return constantValue(kinds.set.id, 'kind')
+  return { js: setNumber(linker, kinds), type: 'kind', sure: true }
 }
 
 /** Generates the test whether a token matches. None doesn't. */
@@ -123,16 +133,16 @@ function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): str
   const { set } = kinds
   const everything = set.pieces.length + set.cards.length === layout.kinds
   if (everything) return cell(linker, layout.held, zone)
-  const any = `countKinds(S,${z},KS[${set.id}])`
+  const any = (): string => `countKinds(S,${z},KS[${setNumber(linker, kinds)}])`
   const reads = set.camps.length + set.rest.length
   if (set.cards.length > 0) {
-    if (reads === 0 || reads > MOST_READS || zone.repeatable !== true) return any
-    return `(${z}<${layout.pieceZones}?${sumOfCells(linker, set, zone, zone.js)}:${any})`
+    if (reads === 0 || reads > MOST_READS || zone.repeatable !== true) return any()
+    return `(${z}<${layout.pieceZones}?${sumOfCells(linker, set, zone, zone.js)}:${any()})`
   }
   if (reads === 0) return '0'
   if (reads === 1 || (reads <= MOST_READS && zone.repeatable === true))
     return sumOfCells(linker, set, zone, z)
-  return any
+  return any()
 }
 
 /** `first` is the code of the zone where it is read first, and checked. */
@@ -159,9 +169,10 @@ export function countSupply(linker: Linker, scope: Scope, filter: Filter): strin
   const { layout } = linker
   linker.meter.note(TOKENS, MOST_READS)
   const kinds = kindsOf(linker, scope, filter)
-  if ('id' in kinds) return `countSupply(S,KS[${kinds.id}])`
-  const { pieces, cards, id } = kinds.set
-  if (cards.length > 0 || pieces.length > MOST_READS) return `countSupply(S,KS[${id}])`
+  const any = (): string => `countSupply(S,KS[${setNumber(linker, kinds)}])`
+  if ('id' in kinds) return any()
+  const { pieces, cards } = kinds.set
+  if (cards.length > 0 || pieces.length > MOST_READS) return any()
   const reads = pieces.map((q) => {
     const supply = layout.types[layout.kindType[q]].supply
     return `d[${layout.count + supply * layout.pieceKinds + q}]`
@@ -176,7 +187,7 @@ export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => 
   if (node.query === 'tokensInZone' && isSeveral(linker, scope, node.zone)) return null
   linker.meter.note(TOKENS, LIST_COST)
   const kinds = kindsOf(linker, scope, node.filter)
-  const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
+  const set = `KS[${setNumber(linker, kinds)}]`
   if (node.query === 'supply') return `supplyOf(S,${set},${most()})`
   return `tokensIn(S,${index(linker, oneZone(linker, scope, node.zone))},${set},${most()})`
 }
@@ -198,7 +209,7 @@ export function onlyToken(linker: Linker, scope: Scope, node: Expr): string | nu
     constant === null
       ? `has(S,${expr(linker, scope, node.zone).js},zoneOf(S,t),${linker.place()})`
       : `${linker.constant(linker.layout.zones.map((_, z) => Number(constant.items.includes(z))))}[zoneOf(S,t)]===1`
-  const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
+  const set = `KS[${setNumber(linker, kinds)}]`
   return `const q=${set},t=q.only;if(t>=0)return isKind(S,t,q.has)&&${has}?t:-1;`
 }
 
@@ -226,7 +237,7 @@ function scan(
   const head = `const ${z}=${index(linker, zone)};`
   const simple = 'set' in kinds ? kinds.set : null
   if (simple === null || (simple.cards.length > 0 && simple.pieces.length > 0)) {
-    const id = 'set' in kinds ? String(kinds.set.id) : kinds.id
+    const id = setNumber(linker, kinds)
     const each: LoopBody = (item, inner, exits) =>
       body(item, inner, { next: exits.next, stop: stop ?? exits.stop })
     return head + arrayLoop(linker, scope, `tokensIn(S,${z},KS[${id}],2147483647)`, 'token', each, true)
@@ -267,7 +278,7 @@ function scanPieces(
   const count =
     set.camps.length + set.rest.length <= MOST_READS
       ? sumOfCells(linker, set, named(z, 'zone', true), z)
-      : `countKinds(S,${z},KS[${set.id}])`
+      : `countKinds(S,${z},KS[${setNumber(linker, { set })}])`
   const base = `${z}*${pieceKinds}`
   const test =
     set.pieces.length <= 2

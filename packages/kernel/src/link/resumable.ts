@@ -107,6 +107,7 @@ function callsFrom(body: ProcedureBody, point: number, index: number, kept: Part
     titled: hasTitle(body, index),
     performs: false,
     secretly: linker.secretly > 0,
+    bound: body.locals.length,
     ...(first?.slot === undefined ? {} : { actor: first.slot }),
     ...kept,
   })
@@ -135,7 +136,7 @@ function comingBack(body: ProcedureBody, offers: boolean, weigh: string): Coming
 
 /** Records where a question suspends its routine: at `back` while it waits, and while an offer is performed. */
 function stops(body: ProcedureBody, q: QuestionSite, back: number, { timing }: ComingBack): void {
-  body.resumes.set(back, { kind: 'ask', question: q.id })
+  body.resumes.set(back, { kind: 'ask', question: q.id, bound: body.locals.length })
   if (q.offering !== null) callsFrom(body, q.offering.again, q.offering.window, { timing })
 }
 

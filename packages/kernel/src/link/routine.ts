@@ -8,10 +8,21 @@ export const FRAME = 3
 export const ROOT = -1
 
 /** What a frame waits for at a resume point: a question, or a call. */
-export type Resume = { readonly kind: 'ask'; readonly question: number } | Call
+export type Resume = Ask | Call
+
+interface Suspended {
+  /** The number of locals that are bound before it. Later ones are bound again before the rules read them. */
+  readonly bound: number
+}
+
+/** A question that a frame waits for. */
+interface Ask extends Suspended {
+  readonly kind: 'ask'
+  readonly question: number
+}
 
 /** A call from a resume point, and the state to restore after it. Slots are locals of the frame. */
-export interface Call {
+export interface Call extends Suspended {
   readonly kind: 'call'
   readonly callee: number // -1: an action known only in play
   readonly cause: number

@@ -42,7 +42,7 @@ export function chooseAtOnce(
   const below = kind === 'alternatives' ? q.ids.length : undefined
   for (const _ of linker.layout.seats) body.local(type, false, below === undefined ? {} : { below })
   const back = body.point()
-  body.resumes.set(back, { kind: 'ask', question: q.id })
+  body.resumes.set(back, { kind: 'ask', question: q.id, bound: body.locals.length })
   return (
     `${slot(seats)}=seatsAtOnce(${list},${linker.place()});` +
     `${slot(pending)}=askAtOnce(S,${q.id},k,fp);` +

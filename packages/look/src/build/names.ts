@@ -2,6 +2,7 @@
 import type { Constant, GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { type Kind, kindsOf, wordsOfId } from '../kinds.js'
 import type { CardRule, Look } from '../reader/look.js'
+import { listText } from '../list-text.js'
 
 /** Display names by id. The game defines them; the look only shortens them. */
 export interface AllNames {
@@ -100,7 +101,7 @@ function propertyText(name: string, { type, rule, look, names }: Filling): strin
     const id = String(item)
     return rule.words[name]?.[id] ?? look.short[id] ?? names[id] ?? id
   }
-  return Array.isArray(value) ? value.map(itemText).join(' ') : itemText(value)
+  return Array.isArray(value) ? listText(value.map(itemText)) : itemText(value)
 }
 
 /** Wraps a name to at most three lines of about `letters` characters. */

@@ -4,6 +4,7 @@ import { kindsOf, ownerOf, wordsOfId } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
 import { type AllNames, cardRuleOf, fillTemplate } from './names.js'
+import { listText } from '../list-text.js'
 
 /** Default shapes, assigned to the sorts of pieces in this order. */
 const SHAPES: readonly PieceLook['shape'][] = [
@@ -115,7 +116,7 @@ function cardLook(
       const texts = (Array.isArray(value) ? value : [value]).map(
         (item) => names[String(item)] ?? String(item),
       )
-      return [{ text: `${names[property] ?? property}: ${texts.join(' ')}`, size: 'small' }]
+      return [{ text: `${names[property] ?? property}: ${listText(texts)}`, size: 'small' }]
     })
     const corner = /(?:^|\s)(\d{1,3}|[A-Z0-9]{1,2}.)$/.exec(names[type.id] ?? type.name)?.[1]
     return {

@@ -1,37 +1,32 @@
 /** The rulebook file of a game. */
-import { followersOf, type LoadedGame, readFolder, type SourceFile } from '@ludoforge/compiler'
+import { followersOf, isRuleFile, type LoadedGame, type SourceFile } from '@ludoforge/compiler/files'
 import { headingsOf } from '@ludoforge/compiler/headings'
 import { hasProse, locateRule, ruleIn } from '../book/locate.js'
 import { plainText } from '../book/sections.js'
 import { namesIn } from '../build/names.js'
 import { wordsOfId } from '../kinds.js'
 import type { Book, BookFile, BookFollowers } from '../listing.js'
-import { lookIn } from '../reader/folder.js'
 import type { Look } from '../reader/look.js'
 import { dataTables } from './data-tables.js'
 import { glossaryOf } from './glossary.js'
 import { puzzlesIn } from './puzzles.js'
 
-/** Reads the rulebook of a game's folder. A compiled game has no folder, so it has no rulebook. */
-export async function bookOf(
-  folder: string | undefined,
-  game: LoadedGame,
-  look: Look = lookIn(folder, game, 'words').look,
-): Promise<Book> {
-  if (folder === undefined) return { files: [] }
-  const sources = (await readFolder(folder)).filter(isForReaders).toSorted(inReadingOrder)
+/** Builds the rulebook from the files of a game, of which it reads the rules and the puzzles. */
+export function bookFrom(files: readonly SourceFile[], game: LoadedGame, look: Look): Book {
+  const rules = files.filter(({ path }) => isRuleFile(path))
+  const sources = rules.filter(isForReaders).toSorted(inReadingOrder)
   const { names } = namesIn(game.def, look)
   const cards = new Set(game.def.tokens.flatMap(({ family, name }) => (family === 'cards' ? [name] : [])))
-  const files = sources.map((source) => page(source, names, cards, followersIn(source, game))).filter(isRead)
+  const pages = sources.map((source) => page(source, names, cards, followersIn(source, game))).filter(isRead)
   const start = (game.world.declarations.start ?? []).flatMap(({ text }) => {
-    const found = locateRule({ files }, { rule: text })
+    const found = locateRule({ files: pages }, { rule: text })
     return found === undefined ? [] : [{ path: found.path, line: found.line }]
   })
-  const puzzles = puzzlesIn(folder, game)
+  const puzzles = puzzlesIn(files, game)
   return {
-    files,
+    files: pages,
     start,
-    terms: glossaryOf(game, { files }),
+    terms: glossaryOf(game, { files: pages }),
     ...(puzzles.length === 0 ? {} : { puzzles }),
   }
 }

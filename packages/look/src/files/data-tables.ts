@@ -7,7 +7,7 @@ import {
   type SourceFile,
   type YamlEntry,
   type YamlNode,
-} from '@ludoforge/compiler'
+} from '@ludoforge/compiler/files'
 import { DATA_FILE_HEAD } from '../book/locate.js'
 import { wordsOfId } from '../kinds.js'
 import type { BookData, BookTable } from '../listing.js'

@@ -1,5 +1,5 @@
 /** The glossary of a rulebook: its terms, and the names that the game declares. */
-import type { LoadedGame, Span } from '@ludoforge/compiler'
+import type { LoadedGame, Span } from '@ludoforge/compiler/files'
 import { headingsOf } from '@ludoforge/compiler/headings'
 import { DATA_FILE_HEAD, locateRule } from '../book/locate.js'
 import { plainText } from '../book/sections.js'

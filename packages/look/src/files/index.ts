@@ -1,16 +1,24 @@
-/** The files of a game for the web page, the same on a server and in a static site. */
-import { compileGuides, compileLessons, type LoadedGame } from '@ludoforge/compiler'
+/**
+ * `@ludoforge/look/files`: makes the files of a game for the web page, without Node. They are the same on a server, in a
+ * static site and at the designer's desk.
+ */
+import { compileGuides, compileLessons, type LoadedGame, type SourceFile } from '@ludoforge/compiler/files'
 import type { GameDef } from '@ludoforge/kernel'
 import { writeLessons } from '@ludoforge/play'
 import { sceneOf } from '../build/scene.js'
 import type { Book, GameListing } from '../listing.js'
-import { lookIn } from '../reader/folder.js'
+import { lookOfFiles } from '../reader/look-of-files.js'
 import type { Scene } from '../scene.js'
-import { bookOf } from './book.js'
+import { bookFrom } from './book.js'
 import { lessonListing } from './lesson-listing.js'
 import { listingOf } from './listing.js'
 import { moduleText } from './module.js'
 import { thumbnailOf } from './thumbnail.js'
+
+export { bookFrom } from './book.js'
+export { moduleText, sceneExpressions } from './module.js'
+export { sceneOf } from '../build/scene.js'
+export { isLookFile, lookOfFiles } from '../reader/look-of-files.js'
 
 /** All files of a game. */
 export interface GameFiles {
@@ -22,16 +30,16 @@ export interface GameFiles {
   readonly lessons?: string // lessons.js, if the game has lessons or guides
 }
 
-/** Builds the files of a game. A compiled game has no folder, so it has no look and no rulebook. */
-export async function gameFiles(game: LoadedGame, folder: string | undefined): Promise<GameFiles> {
-  const { look } = lookIn(folder, game)
+/** Builds the files of a game from those of its folder: rules, look, puzzles and thumbnail. */
+export function gameFilesOf(game: LoadedGame, files: readonly SourceFile[]): GameFiles {
+  const { look } = lookOfFiles(files, game)
   const scene = sceneOf(game.def, look)
-  const book = await bookOf(folder, game, look)
+  const book = withOthers(bookFrom(files, game, look), files)
   const lessons = compileLessons(game)
   const guides = compileGuides(game)
   return {
     card: {
-      ...listingOf(game, scene, thumbnailOf(folder, scene), book.puzzles?.length),
+      ...listingOf(game, scene, thumbnailOf(files, scene), book.puzzles?.length),
       ...(lessons.length > 0 ? { lessons: lessons.map(lessonListing) } : {}),
       ...(guides.length > 0 ? { guides: guides.map(({ seat, title }) => ({ seat, title })) } : {}),
     },
@@ -41,4 +49,12 @@ export async function gameFiles(game: LoadedGame, folder: string | undefined): P
     module: moduleText(game, scene),
     ...(lessons.length + guides.length > 0 ? { lessons: writeLessons(game, { lessons, guides }) } : {}),
   }
+}
+
+/** Adds the files that aren't pages. A picture is drawn for the lobby, and no part of the rules. */
+function withOthers(book: Book, files: readonly SourceFile[]): Book {
+  const pages = new Map(book.files.map(({ path, markdown }) => [path, markdown]))
+  const others = files.filter(({ path, text }) => pages.get(path) !== text && !path.endsWith('.svg'))
+  if (others.length === 0) return book
+  return { ...book, others: Object.fromEntries(others.map(({ path, text }) => [path, text])) }
 }

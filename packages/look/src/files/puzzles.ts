@@ -1,13 +1,15 @@
-/** The puzzles in a game's folder. */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+/** The puzzles among the files of a game. */
+import type { SourceFile } from '@ludoforge/compiler/files'
 import type { Game } from '@ludoforge/kernel'
 import { type Puzzle, PUZZLE_FILE, readPuzzles } from '@ludoforge/play'
 
-/** Returns the puzzles of a folder. Those of other rules don't fit: they have to be found again. */
-export function puzzlesIn(folder: string, { fingerprint }: Pick<Game, 'fingerprint'>): readonly Puzzle[] {
-  const file = path.join(folder, PUZZLE_FILE)
-  if (!existsSync(file)) return []
-  const { header, puzzles } = readPuzzles(readFileSync(file, 'utf8'))
+/** Returns the puzzles of a game. Those of other rules don't fit: they have to be found again. */
+export function puzzlesIn(
+  files: readonly SourceFile[],
+  { fingerprint }: Pick<Game, 'fingerprint'>,
+): readonly Puzzle[] {
+  const file = files.find(({ path }) => path === PUZZLE_FILE)
+  if (file === undefined) return []
+  const { header, puzzles } = readPuzzles(file.text)
   return header.fingerprint === fingerprint ? puzzles : []
 }

@@ -1,21 +1,20 @@
 /** The lobby's thumbnail of a game: `look/picture.svg`, or generated from its scene. */
-import { readFileSync, statSync } from 'node:fs'
-import path from 'node:path'
+import type { SourceFile } from '@ludoforge/compiler/files'
 import { hexOf } from '../build/colours.js'
 import { round } from '../build/boxes.js'
 import { rectanglePath } from '../build/paths.js'
 import type { Drawing, MapScene, Scene } from '../scene.js'
 
-const MAX_BYTES = 200_000
+/** The file with a game's own thumbnail. */
+export const PICTURE_FILE = 'look/picture.svg'
+/** The maximum size of that file. A larger one is ignored. */
+export const MAX_PICTURE_BYTES = 200_000
 const SIZE = [240, 150] as const
 
-export function thumbnailOf(folder: string | undefined, scene: Scene): string {
-  const file = folder === undefined ? undefined : path.join(folder, 'look', 'picture.svg')
-  const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
-  if (file !== undefined && info?.isFile() === true && info.size <= MAX_BYTES) {
-    const drawn = sanitizeSvg(readFileSync(file, 'utf8'))
-    if (drawn !== undefined) return drawn
-  }
+export function thumbnailOf(files: readonly SourceFile[], scene: Scene): string {
+  const text = files.find(({ path }) => path === PICTURE_FILE)?.text ?? ''
+  const drawn = text.length > MAX_PICTURE_BYTES ? undefined : sanitizeSvg(text)
+  if (drawn !== undefined) return drawn
   return scene.map === null ? tablePicture(scene) : mapPicture(scene, scene.map)
 }
 

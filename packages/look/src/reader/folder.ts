@@ -1,15 +1,9 @@
 /** Reads the look of a game's folder. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import {
-  type Diagnostic,
-  type LoadedGame,
-  parseYaml,
-  Reader,
-  Reporter,
-  type SourceFile,
-} from '@ludoforge/compiler/files'
-import { type LookRead, readLook } from './read-look.js'
+import type { Diagnostic, LoadedGame, SourceFile } from '@ludoforge/compiler/files'
+import { lookOfFiles } from './look-of-files.js'
+import type { LookRead } from './read-look.js'
 
 /** The maximum size of a file. A drawn map has about a hundred pages. */
 const MAX_BYTES = 2_000_000
@@ -25,21 +19,16 @@ export function lookIn(
   parts: 'all' | 'words' = 'all',
 ): LookRead {
   const { files, diagnostics } =
-    folder === undefined ? { files: [], diagnostics: [] } : filesOf(path.join(folder, 'look'))
-  const read = readLook(
-    parts === 'all' ? files : files.filter((file) => !isDrawing(file)),
-    game.def,
-    (text) => game.expression(text),
-  )
-  const says = read.look.says === '' ? summaryOf(game.blocks) : read.look.says
-  return { ...read, look: { ...read.look, says }, diagnostics: [...diagnostics, ...read.diagnostics] }
+    folder === undefined ? { files: [], diagnostics: [] } : lookFilesIn(path.join(folder, 'look'))
+  const read = lookOfFiles(files, game, parts)
+  return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] }
 }
 
-/** Returns whether `map` is the only key of a file. */
-const isDrawing = ({ text }: SourceFile): boolean =>
-  text.split('\n').every((line) => !/^[^\s#]/.test(line) || line.startsWith('map:'))
-
-function filesOf(folder: string): { readonly files: SourceFile[]; readonly diagnostics: Diagnostic[] } {
+/** Reads the files of a look: those in the folder `look` of a game. */
+export function lookFilesIn(folder: string): {
+  readonly files: SourceFile[]
+  readonly diagnostics: Diagnostic[]
+} {
   const files: SourceFile[] = []
   const diagnostics: Diagnostic[] = []
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return { files, diagnostics }
@@ -56,16 +45,4 @@ function filesOf(folder: string): { readonly files: SourceFile[]; readonly diagn
     }
   }
   return { files, diagnostics }
-}
-
-/** Returns the summary that the game declares, or an empty string. */
-function summaryOf(blocks: LoadedGame['blocks']): string {
-  const reader = new Reader(new Reporter())
-  for (const block of blocks) {
-    if (block.lang !== 'yaml' || !/^game:/m.test(block.text)) continue
-    const game = reader.entries(parseYaml(block, reader.reporter), '').find(({ key }) => key === 'game')
-    const summary = reader.entries(game?.value, '').find(({ key }) => key === 'summary')
-    if (summary !== undefined) return reader.string(summary.value, '') ?? ''
-  }
-  return ''
 }

@@ -24,6 +24,7 @@ export interface GuideMemory {
   readonly said: readonly (readonly [moment: number, entry: number])[]
   readonly waiting: readonly (readonly [moment: number, card: number])[]
   readonly held: readonly number[] // the moments whose conditions held after the last step
+  readonly own?: readonly number[] // the waiting moments of an action that the learner began
 }
 
 const MOST_PER_CARD = 2
@@ -38,6 +39,7 @@ export class GuideSession {
   readonly #said: Map<number, number> // at which entry
   readonly #waiting: Map<number, number> // since which card
   readonly #held: Set<number>
+  readonly #own: Set<number>
 
   /** `known`: the terms that finished lessons have taught. */
   constructor(
@@ -52,6 +54,7 @@ export class GuideSession {
     this.#said = new Map(memory.said)
     this.#waiting = new Map(memory.waiting)
     this.#held = new Set(memory.held)
+    this.#own = new Set(memory.own)
   }
 
   /** What to remember, for another session of the same game. */
@@ -64,6 +67,7 @@ export class GuideSession {
       said: [...this.#said],
       waiting: [...this.#waiting],
       held: [...this.#held],
+      own: [...this.#own],
     }
   }
 
@@ -85,7 +89,10 @@ export class GuideSession {
     moments.forEach(({ occasion }, i) => {
       if (occasion.is === 'action') {
         const { actions } = occasion
-        if (events.some((event) => event.type === 'began' && actions.includes(event.action))) this.#happens(i)
+        const begun = events.filter((event) => event.type === 'began' && actions.includes(event.action))
+        if (begun.length > 0) this.#happens(i)
+        if (begun.some((event) => event.type === 'began' && event.seat === seat) && this.#waiting.has(i))
+          this.#own.add(i)
       } else if (occasion.is === 'condition') {
         const holds = this.lessons.holds(state, occasion.condition, seat)
         if (holds && !this.#held.has(i)) this.#happens(i)
@@ -98,7 +105,7 @@ export class GuideSession {
   /** Takes note of an undo: the entries from `to` on are gone, and `state` is the position before them. */
   undo(state: State, to: number, entry: number): void {
     this.#cards = this.#cards.filter((first) => first < to)
-    for (const [moment, since] of this.#waiting) if (since > this.card) this.#waiting.delete(moment)
+    for (const [moment, since] of this.#waiting) if (since > this.card) this.#drop(moment)
     this.#held.clear()
     this.hear(state, [], entry)
   }
@@ -106,7 +113,12 @@ export class GuideSession {
   #nextCard(): void {
     this.#cards = [...this.#cards, this.#entry]
     for (const [moment, since] of this.#waiting)
-      if (this.card - since >= MOST_CARDS_WAITING) this.#waiting.delete(moment)
+      if (this.card - since >= MOST_CARDS_WAITING) this.#drop(moment)
+  }
+
+  #drop(moment: number): void {
+    this.#waiting.delete(moment)
+    this.#own.delete(moment)
   }
 
   #happens(moment: number): void {
@@ -127,7 +139,7 @@ export class GuideSession {
     if (spoken.includes(this.#entry)) return undefined
     const [first = 0] = this.#cards.slice(-1)
     const isEnough = spoken.filter((entry) => entry >= first).length >= MOST_PER_CARD
-    return this.#next(state, isEnough ? 'at this question' : 'any')
+    return this.#next(state, isEnough ? 'of the learner' : 'any')
   }
 
   /** The next thing that waits, because the learner asks for more. */
@@ -150,15 +162,20 @@ export class GuideSession {
     return this.lessons.game.decision(state, this.guide.seat) !== undefined
   }
 
-  #next(state: State, which: 'any' | 'at this question' = 'any'): Said | undefined {
+  /** What the learner does is explained then, however much was said on this card: at this question, or of an own action. */
+  #isOfLearner(index: number): boolean {
+    return this.#own.has(index) || this.guide.moments[index]?.occasion.is === 'question'
+  }
+
+  #next(state: State, which: 'any' | 'of the learner' = 'any'): Said | undefined {
     const { moments } = this.guide
     const weight = (index: number): number => moments[index]?.weight ?? 0
     const [index] = [...this.#waiting.keys()]
-      .filter((i) => which === 'any' || moments[i]?.occasion.is === 'question')
+      .filter((i) => which === 'any' || this.#isOfLearner(i))
       .toSorted((a, b) => weight(b) - weight(a) || a - b)
     const moment = index === undefined ? undefined : moments[index]
     if (index === undefined || moment === undefined) return undefined
-    this.#waiting.delete(index)
+    this.#drop(index)
     this.#said.set(index, this.#entry)
     return this.#worded(state, index, moment)
   }

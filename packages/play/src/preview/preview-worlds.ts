@@ -75,7 +75,7 @@ function holdsHidden({ routines, questions, def }: Linker, names: Names, s: Stat
     const locals = routine?.locals ?? []
     const resume = routine?.resumes.get(numberAt(s.k, fp + 1))
     if (keeps && resume?.kind === 'call' && resume.performs) return true
-    const holds = locals.some(({ type, secret }, i) => {
+    const holds = locals.slice(0, resume?.bound).some(({ type, secret }, i) => {
       if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false
       const slot = s.k[fp + FRAME + i]
       if (type === 'token') return typeof slot === 'number' && hidden(slot)

@@ -1,5 +1,6 @@
 /** Exports and deletes an account. */
 import type { AccountExport } from '@ludoforge/table'
+import type { Projects } from '../projects/index.js'
 import { deleteOf, exportOf, type Tables } from '../tables/index.js'
 import { lessonsOf } from './lesson-progress.js'
 import { type Accounts, endSessions, type KnownAccount } from './accounts.js'
@@ -8,6 +9,7 @@ import { type Accounts, endSessions, type KnownAccount } from './accounts.js'
 export async function exportAccount(
   tables: Tables,
   accounts: Accounts,
+  projects: Projects,
   { id, login, name }: KnownAccount,
 ): Promise<AccountExport> {
   const { db } = tables.store
@@ -29,10 +31,11 @@ export async function exportAccount(
     addresses: addresses.map(({ url, confirmed, ...rest }) => ({ url, confirmed: confirmed === 1, ...rest })),
     sessions: sessions.map(({ since, device }) => ({ since, device })),
     lessons: await lessonsOf(db, id),
+    projects: await projects.exportOf(id),
   }
 }
 
-/** Deletes an account with its sessions, addresses, blocks and progress in lessons, and what it has at the tables. */
+/** Deletes an account with its sessions, addresses, blocks, projects and progress in lessons, and what it has at the tables. */
 export async function deleteAccount(tables: Tables, account: string): Promise<void> {
   await deleteOf(tables, account)
   const ended = await tables.store.db.transaction().execute(async (tx) => {

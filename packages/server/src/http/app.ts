@@ -1,7 +1,5 @@
 /** Builds the Fastify app: security headers, rate limits, static page, endpoints, WebSocket. */
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type BucketRule, bucketsOf } from '../limits/index.js'
@@ -12,6 +10,7 @@ import { refusalOf, tooFrequent } from './refusals.js'
 import { addRoutes, type Services } from './routes.js'
 import { loggerOf, type LogFormat } from '../log.js'
 import { addMetrics } from './metrics-route.js'
+import { addPage, addSecurityHeaders } from './page.js'
 import { rateLimitStore } from './rate-limit-store.js'
 import { addSocket, type SocketLimits } from './socket.js'
 
@@ -76,21 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime)
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  })
+  await addSecurityHeaders(app)
   const buckets = limits === false ? undefined : bucketsOf(options.tables.store)
   if (limits !== false && buckets !== undefined)
     await app.register(rateLimit, {
@@ -144,7 +129,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done()
   })
   await addDocumentation(app, docs)
-  if (web !== undefined)
-    await app.register(fastifyStatic, { root: web, index: 'index.html', dotfiles: 'deny' })
+  if (web !== undefined) await addPage(app, web)
   return app
 }

@@ -8,6 +8,9 @@ import { WorkBudget } from './work-budget.js'
 /** The characters of chat that a client may write. */
 const CHAT: BucketRule = { size: 20_000, perSecond: 20 }
 
+/** The characters of files that a client may store. */
+const FILES: BucketRule = { size: 24 << 20, perSecond: 64 << 10 }
+
 /** Requests whose work grows with the length of the table. */
 const LONG_WORK: ReadonlySet<Request['type']> = new Set(['history', 'news'])
 
@@ -60,6 +63,16 @@ export class RequestLimiter {
       `You have written much. The limit is ${CHAT.size} characters, then ${CHAT.perSecond} a second. Try again in ${retryAfter} s.`,
       { retryAfter },
     )
+  }
+
+  /** Charges a client for the files of a project that it sends. */
+  async payForFiles(
+    { account, origin }: Client,
+    files: Readonly<Record<string, string | null>>,
+  ): Promise<void> {
+    const length = Object.values(files).reduce((sum, text) => sum + (text?.length ?? 0), 0)
+    const seconds = (await this.buckets?.take(`files ${account ?? origin}`, FILES, length)) ?? 0
+    if (seconds > 0) throw tooFrequent('You have stored much in a short time.', seconds)
   }
 
   async handle(table: Table, person: Person, client: Client, request: Request): Promise<RequestResult> {

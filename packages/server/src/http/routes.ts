@@ -25,6 +25,7 @@ import type { HealthMonitor } from '../health.js'
 import type { SocketCounts } from '../limits/index.js'
 import type { Metrics } from '../metrics.js'
 import type { Addresses, Push } from '../notifications/index.js'
+import type { Projects } from '../projects/index.js'
 import {
   block,
   blockedBy,
@@ -39,6 +40,8 @@ import {
 } from '../tables/index.js'
 import type { OpenSockets } from './open-sockets.js'
 import type { LimiterServices, RequestLimiter } from './request-limiter.js'
+import { parseBody } from './parse-body.js'
+import { PROJECT_HANDLERS } from './project-routes.js'
 import { sendText } from './send-text.js'
 import { checkOrigin, COOKIE, Caller } from './caller.js'
 
@@ -47,6 +50,7 @@ export interface Services {
   readonly addresses: Addresses
   readonly tables: Tables
   readonly accounts: Accounts
+  readonly projects: Projects
   readonly recovery: PasswordRecovery
   readonly push: Push
   readonly sendsMail: boolean
@@ -102,7 +106,7 @@ async function sendFile(
   return sendText(request, reply, type, await tables.rulebooks.text(params['fingerprint'] ?? '', file))
 }
 
-type Handlers = { readonly [N in EndpointName]: (call: Call<N>) => unknown }
+export type Handlers = { readonly [N in EndpointName]: (call: Call<N>) => unknown }
 
 const HANDLERS: Handlers = {
   health({ services: { tables, health }, reply }) {
@@ -244,9 +248,9 @@ const HANDLERS: Handlers = {
     tables.revocations.revoke([ended])
     return {}
   },
-  async exportMe({ services: { accounts, tables }, caller, reply }) {
+  async exportMe({ services: { accounts, projects, tables }, caller, reply }) {
     void reply.header('content-disposition', 'attachment; filename="ludoforge-account.json"')
-    return exportAccount(tables, accounts, await caller.needAccount())
+    return exportAccount(tables, accounts, projects, await caller.needAccount())
   },
   async deleteMe({ services: { accounts, tables }, caller, body, reply, request }) {
     const { id } = await caller.needAccount()
@@ -277,6 +281,7 @@ const HANDLERS: Handlers = {
     await saveLesson(tables.store.db, (await caller.needAccount()).id, body)
     return {}
   },
+  ...PROJECT_HANDLERS,
   async addHook({ services: { addresses, tables }, caller, table, person, body }) {
     if (body.about === 'table' && !person.host)
       throw new Refusal('not-allowed', 'Only the host can subscribe to the whole table. Use "about": "me".')
@@ -349,6 +354,13 @@ const STRICT_LIMITS: Partial<Record<EndpointName, number>> = {
   upload: 10,
   join: 30,
   report: 10,
+  makeProject: 20,
+  writeProject: 240,
+  saveProject: 30,
+  shareProject: 20,
+  forkProject: 20,
+  checkProject: 20,
+  reportProject: 10,
 }
 
 /** The parts of an address, by name. */
@@ -382,6 +394,8 @@ async function answer(
   void reply.header('cache-control', 'no-store')
   const caller = new Caller(services, request.headers, request.ip)
   const { params } = request
+  if (Object.values(params).some((part) => part.includes('\0')))
+    throw new Refusal('not-found', 'Page not found. Check the address.') // no text of Postgres has it
   const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
   const person =
     who === 'person' || who === 'host'
@@ -396,13 +410,4 @@ async function answer(
   const handle = HANDLERS[name] as (call: unknown) => unknown
   const result = await handle({ services, caller, params, body, reply, request, table, person })
   return reply.sent || result === reply ? reply : reply.send(result)
-}
-
-/** Returns the parsed body, or throws a `Refusal` about the first invalid field. */
-export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new Refusal('bad-message', `${where}${issue?.message ?? 'invalid value'}`)
 }

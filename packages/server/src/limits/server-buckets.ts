@@ -6,9 +6,9 @@ import { StoredBuckets } from './stored-buckets.js'
 
 /** Returns the buckets of a server. Servers on one Postgres share them. */
 export function bucketsOf({
-  engine: { kind, db },
+  engine: { kind, limits },
 }: {
-  readonly engine: { readonly kind: 'sqlite' | 'postgres'; readonly db: Db }
+  readonly engine: { readonly kind: 'sqlite' | 'postgres'; readonly limits: Db }
 }): Buckets {
-  return kind === 'postgres' ? new SharedBuckets(new StoredBuckets(db)) : new LocalBuckets()
+  return kind === 'postgres' ? new SharedBuckets(new StoredBuckets(limits)) : new LocalBuckets()
 }

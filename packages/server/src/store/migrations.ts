@@ -323,6 +323,59 @@ const lessonProgress: Migration = {
   },
 }
 
+/** Hosted projects. */
+const projects: Migration = {
+  async up(db: AnySchema) {
+    await db.schema
+      .createTable('projects')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
+      .addColumn('title', 'text', (c) => c.notNull())
+      .addColumn('version', 'integer', (c) => c.notNull())
+      .addColumn('bytes', 'integer', (c) => c.notNull())
+      .addColumn('created', 'bigint', (c) => c.notNull())
+      .addColumn('changed', 'bigint', (c) => c.notNull())
+      .addColumn('origin', 'text')
+      .execute()
+    await db.schema
+      .createIndex('projects_account')
+      .on('projects')
+      .columns(['account_id', 'changed'])
+      .execute()
+    await db.schema.createIndex('projects_origin').on('projects').column('origin').execute()
+    const ofProject = (table: string) =>
+      db.schema
+        .createTable(table)
+        .addColumn('project_id', 'text', (c) => c.notNull().references('projects.id').onDelete('cascade'))
+    await ofProject('project_files')
+      .addColumn('path', 'text', (c) => c.notNull())
+      .addColumn('text', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('project_files_key', ['project_id', 'path'])
+      .execute()
+    await ofProject('project_saves')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('bytes', 'integer', (c) => c.notNull())
+      .addColumn('files', 'text', (c) => c.notNull())
+      .execute()
+    await ofProject('project_links')
+      .addColumn('secret_hash', 'text', (c) => c.primaryKey())
+      .addColumn('opens', 'text', (c) => c.notNull())
+      .addColumn('created', 'bigint', (c) => c.notNull())
+      .execute()
+    await ofProject('project_reports')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('by_account', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
+      .addColumn('text', 'text', (c) => c.notNull())
+      .addColumn('open', 'integer', (c) => c.notNull())
+      .execute()
+    for (const table of ['project_saves', 'project_links', 'project_reports'])
+      await db.schema.createIndex(`${table}_project`).on(table).column('project_id').execute()
+  },
+}
+
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-first': first,
   '002-notices': notices,
@@ -339,6 +392,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '013-rematches': rematches,
   '014-lessons': lessons,
   '015-lesson-progress': lessonProgress,
+  '016-projects': projects,
 }
 
 /** The names of all migrations, in order. */

@@ -11,18 +11,30 @@ const LEADER = 0x1d0f04 // the advisory lock of the leader
 const MAX_IDS = 150 // a NOTIFY payload has at most 8,000 bytes
 const BACK_OFF_MS = [50, 200, 1000, 2000]
 const INT8 = 20
+const MAX_CONNECTIONS = 10
+/** Connections that only limits use: a limit must refuse an attack while the others are busy with it. */
+const MAX_LIMIT_CONNECTIONS = 2
 
-export function openPostgres(url: string, log: (problem: string) => void): DatabaseDriver {
+function openPool(url: string, max: number, log: (problem: string) => void): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, Number) // our numbers are far below 2^53
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {})) // a client in use fails with its next query
+  return pool
+}
+
+export function openPostgres(url: string, log: (problem: string) => void): DatabaseDriver {
+  const pool = openPool(url, MAX_CONNECTIONS, log)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const limits = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: openPool(url, MAX_LIMIT_CONNECTIONS, log) }),
+  })
   const channel = new NotificationChannel(url, log)
   return {
     kind: 'postgres',
     db,
+    limits,
     appendAll: (batch) => appendAll(pool, batch, CHANNEL, channel.name),
     async lock(tx, tables) {
       // A fixed order prevents deadlocks between processes.
@@ -43,6 +55,7 @@ export function openPostgres(url: string, log: (problem: string) => void): Datab
     leads: () => channel.leads(),
     async close() {
       await channel.close()
+      await limits.destroy()
       await db.destroy()
     },
   }

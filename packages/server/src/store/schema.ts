@@ -205,6 +205,52 @@ interface LessonProgressRow {
   at: number // by the clock of the learner's device
 }
 
+/** A rulebook that a designer stores here. */
+interface ProjectsRow {
+  id: string
+  account_id: string
+  title: string
+  version: number // counts the changes
+  bytes: number // of the files; saves have their own
+  created: number
+  changed: number
+  origin: string | null // of the client that made it
+}
+
+interface ProjectFilesRow {
+  project_id: string
+  path: string
+  text: string
+}
+
+/** A named state of a project. */
+interface ProjectSavesRow {
+  id: string
+  project_id: string
+  name: string
+  at: number
+  bytes: number
+  files: Json<Readonly<Record<string, string>>>
+}
+
+/** A link to a project. The secret is stored as a hash. */
+interface ProjectLinksRow {
+  secret_hash: string
+  project_id: string
+  opens: 'read' | 'play'
+  created: number
+}
+
+/** A report about a project, for the operator. */
+interface ProjectReportsRow {
+  id: string
+  at: number
+  project_id: string
+  by_account: string
+  text: string
+  open: Flag
+}
+
 /** A token bucket. */
 interface BucketsRow {
   key: string
@@ -248,6 +294,11 @@ export interface Schema {
   reports: ReportsRow
   blocks: BlocksRow
   lesson_progress: LessonProgressRow
+  projects: ProjectsRow
+  project_files: ProjectFilesRow
+  project_saves: ProjectSavesRow
+  project_links: ProjectLinksRow
+  project_reports: ProjectReportsRow
   buckets: BucketsRow
   socket_counts: SocketCountsRow
   archives: ArchivesRow

@@ -24,6 +24,7 @@ export function openSqlite(folder: string, { shared = false } = {}): DatabaseDri
   return {
     kind: 'sqlite',
     db,
+    limits: db, // one writer, whoever writes
     lock: () => Promise.resolve(),
     announce: () => Promise.resolve(), // there are no other processes
     whisper: () => {},

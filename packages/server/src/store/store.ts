@@ -23,6 +23,8 @@ export interface NewEntries {
 export interface DatabaseDriver {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Db
+  /** The same database for limits, which answer while everything else waits for a connection. */
+  readonly limits: Db
   /**
    * Appends entries without further writes in one round trip: each table's if it is still at `after`. Returns the ids of
    * these tables. Without it, the store uses a transaction.

@@ -1,7 +1,7 @@
 import { roundedInterval } from '../rounding.js'
 import { type Interval, meanInterval, pairedDifferenceInterval, variance } from '../tournament/intervals.js'
 import { dramaOf, dramaUnit } from './course-summary.js'
-import type { EvaluationSeries } from './evaluate.js'
+import type { EvaluationSeries } from './evaluation-series.js'
 import { branchingOf } from './evaluation.js'
 import type { GameNote, OptionName } from './game-note.js'
 

@@ -24,6 +24,8 @@ export function linkRulesWithCoverage(def: GameDef): { readonly game: Game; read
 export class CoverageReplayer {
   readonly #game: Game
   readonly #coverage: Coverage
+  /** By the number of the point: the games that reached it. */
+  readonly #games = new Map<number, number>()
 
   constructor(def: GameDef) {
     const { game, coverage } = linkRulesWithCoverage(def)
@@ -37,12 +39,16 @@ export class CoverageReplayer {
       this.#game.ask(state, seat)
       this.#game.answer(state, picks, seat)
     }
+    this.#coverage.hits.forEach((hit, point) => {
+      if (hit > 0) this.#games.set(point, (this.#games.get(point) ?? 0) + 1)
+    })
+    this.#coverage.clear()
   }
 
-  /** Returns the numbers of the points reached since the last call. */
-  take(): number[] {
-    const reached = this.#coverage.hits.flatMap((hit, point) => (hit > 0 ? [point] : []))
-    this.#coverage.clear()
+  /** Returns the points reached since the last call, with the number of games that reached each. */
+  take(): (readonly [point: number, games: number])[] {
+    const reached = [...this.#games]
+    this.#games.clear()
     return reached
   }
 }

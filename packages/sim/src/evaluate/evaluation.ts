@@ -1,4 +1,4 @@
-import type { CoverageReport } from '@ludoforge/compiler'
+import type { CoverageReport } from '@ludoforge/compiler/files'
 import type { GameDef } from '@ludoforge/kernel'
 import type { Seed } from '../seeds.js'
 import type { Statistics } from '../statistics.js'
@@ -33,6 +33,8 @@ export interface Evaluation {
   readonly branching: Interval
   /** `null` if the game declares no `worth`. */
   readonly course: CourseSummary | null
+  /** `null` if rankings have no scores, or only one seat takes part. */
+  readonly margins: FinalMargins | null
   readonly options: readonly OptionSummary[]
   readonly rules: RuleCoverage
   readonly slowest: readonly NamedSlowDecision[]
@@ -46,6 +48,8 @@ export interface SeatSummary {
   /** The share of games won. A shared win counts for each winner. */
   readonly won: Interval
   readonly sharedWins: number
+  /** The share of games that the seat wins alone. */
+  readonly alone: Interval
   /** The mean points: 1 for a win, a share of it for a shared win or a draw. */
   readonly points: Interval
   /** The mean final score; `null` if rankings have no scores. */
@@ -68,6 +72,13 @@ export interface Distribution {
   readonly p95: number
   readonly max: number
   readonly bins: readonly { readonly from: number; readonly to: number; readonly games: number }[]
+}
+
+/** By how much games are won, in final scores. */
+export interface FinalMargins {
+  /** With two seats: the score of the second less that of the first. Otherwise that of the best less the next. */
+  readonly signed: boolean
+  readonly bins: Distribution['bins']
 }
 
 /** The rules that ran in the first games of the evaluation. */
@@ -125,6 +136,7 @@ export function evaluationOf(input: EvaluationInput): Evaluation {
     turns: distribution(notes.map(({ turns }) => turns)),
     branching: roundedInterval(meanInterval(notes.map(branchingOf)), 3),
     course: courseSummary(notes, seats.map(idOf)),
+    margins: finalMargins(notes, seats),
     options: optionSummaries(
       notes,
       names,
@@ -158,6 +170,10 @@ function seatSummary({ def, agents, seats, notes }: EvaluationInput, seat: numbe
     agent: agents[seat] ?? '',
     won: roundedInterval(wilsonInterval(won.length, notes.length), 4),
     sharedWins: won.filter(({ winners }) => winners.length > 1).length,
+    alone: roundedInterval(
+      wilsonInterval(won.filter(({ winners }) => winners.length === 1).length, notes.length),
+      4,
+    ),
     points: roundedInterval(wilsonInterval(points, notes.length), 4),
     score: scores.length === 0 ? null : roundedInterval(meanInterval(scores), 3),
   }
@@ -171,6 +187,19 @@ function firstPlayer({ def, seats, notes }: EvaluationInput): FirstPlayer {
   })
   const gains = begun.map((note) => pointsOf(note, note.first, seats.length) - 1 / Math.max(1, seats.length))
   return { games: Object.fromEntries(games), advantage: roundedInterval(meanInterval(gains), 4) }
+}
+
+/** Returns the margins of all games whose seats have scores. */
+function finalMargins(notes: readonly GameNote[], seats: readonly number[]): FinalMargins | null {
+  if (seats.length < 2) return null
+  const isPair = seats.length === 2
+  const margins = notes.flatMap(({ scores }) => {
+    const own = seats.flatMap((seat) => scores[seat] ?? [])
+    if (own.length < seats.length) return []
+    const [first = 0, second = 0] = isPair ? own : own.toSorted((a, b) => b - a)
+    return [isPair ? second - first : first - second]
+  })
+  return margins.length === 0 ? null : { signed: isPair, bins: distribution(margins).bins }
 }
 
 const MAX_BINS = 20

@@ -25,8 +25,8 @@ export interface EvaluationBatch {
   readonly tally: Tally
   readonly notes: readonly GameNote[]
   readonly names: readonly (readonly [string, OptionName])[]
-  /** The numbers of the coverage points that the games reached. */
-  readonly reached: readonly number[]
+  /** The numbers of the coverage points that the games reached, and how many games reached each. */
+  readonly reached: readonly (readonly [point: number, games: number])[]
   readonly slowest: readonly SlowDecision[]
 }
 

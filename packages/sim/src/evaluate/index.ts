@@ -1,8 +1,20 @@
 /** Balance: what many games show about a game's rules. */
 export { compareEvaluations, type Comparison, type FigureDifference } from './compare.js'
 export type { CourseSummary, ScoreCurve } from './course-summary.js'
-export { evaluate, evaluationSeries, type EvaluationRequest, EvaluationSeries } from './evaluate.js'
-export type { Distribution, Evaluation, FirstPlayer, RuleCoverage, SeatSummary } from './evaluation.js'
+export {
+  evaluationSeries,
+  type EvaluationRequest,
+  EvaluationSeries,
+  type LineRuns,
+} from './evaluation-series.js'
+export type {
+  Distribution,
+  Evaluation,
+  FinalMargins,
+  FirstPlayer,
+  RuleCoverage,
+  SeatSummary,
+} from './evaluation.js'
 export type { EvaluationBatch } from './evaluator.js'
 export type { GameNote, OptionName } from './game-note.js'
 export type { OptionSummary, UseSummary } from './option-summary.js'

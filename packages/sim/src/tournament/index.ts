@@ -2,4 +2,4 @@
 export type { Interval } from './intervals.js'
 export type { TournamentError } from './play.js'
 export type { Score, TournamentResult } from './result.js'
-export { tournamentSeries, tournament, type TournamentRequest, TournamentSeries } from './tournament.js'
+export { tournamentSeries, type TournamentRequest, TournamentSeries } from './tournament-series.js'

@@ -14,6 +14,8 @@ import type { Vocabulary } from './vocabulary.js'
 const MAX_PARTS = 3
 /** A report of the rules that is short enough for a row. */
 const SHORT_REPORT = 60
+/** What a report found out, as one part of a row. */
+const SHORT_FINDING = 40
 
 /** Returns the parts of the result, the most important first. `about`: the space that the option names. */
 export function outcomeParts(
@@ -32,26 +34,46 @@ export function outcomeParts(
     line.type === 'flips' && typeOf(line.what, words)?.family === 'pieces' ? [flipPart(line, words)] : [],
   )
   const titles = lines.flatMap((line) => (line.type === 'entered' ? [line.title] : []))
-  const parts = [...pieceParts(net, words, about), ...flips, ...valueParts(net, words, seat, about, titles)]
+  const pieces = [...pieceParts(net, words, about), ...flips]
+  const found =
+    pieces.length > 0 ? [] : lines.flatMap((line) => (line.type === 'said' ? finding(line.text) : []))
+  const parts = [...pieces, ...found, ...valueParts(net, words, seat, about, titles)]
   if (parts.length > 0) return parts.slice(0, MAX_PARTS)
   const chosen = events.find(({ type }) => type === 'chose')
   const reports = lines.flatMap((line) =>
     line.type === 'said'
       ? [line.text]
       : line.type === 'moves'
-        ? [chosenMove(line, chosen, words) ?? sentence(line, words, seat)]
+        ? [chosenMove(line, chosen, words, seat) ?? sentence(line, words, seat)]
         : [],
   )
-  return reports.filter((text) => text.length <= SHORT_REPORT).slice(0, 1)
+  return reports.filter((text) => text !== '' && text.length <= SHORT_REPORT).slice(0, 1)
 }
 
-/** `to Market`: the card that the option names needs no name in its row. */
-function chosenMove({ moves }: Moves, chosen: StepEvent | undefined, words: Vocabulary): string | undefined {
+/** Returns what a report of the rules found out: `Left scouts Hill: two Cubes` repeats the answer before the colon. */
+function finding(report: string): readonly string[] {
+  const [, ...rest] = report.split(': ')
+  const text = rest.join(': ')
+  return text !== '' && text.length <= SHORT_FINDING ? [text] : []
+}
+
+/**
+ * `to Market`: the card that the option names needs no name in its row. Empty if the player puts it in front of them:
+ * the question has said that.
+ */
+function chosenMove(
+  { moves }: Moves,
+  chosen: StepEvent | undefined,
+  words: Vocabulary,
+  seat: string,
+): string | undefined {
   const [move, ...others] = moves
   if (move === undefined || others.length > 0 || chosen?.type !== 'chose') return undefined
   const { choice } = chosen
   const isItself = choice === move.what || choice === `${move.what}@${move.from}`
-  return isItself ? words.say.outcome.goesTo(words.zone(move.into)) : undefined
+  if (!isItself) return undefined
+  const owner = words.def.zones.find(({ id }) => id === move.into)?.owner
+  return owner === seat ? '' : words.say.outcome.goesTo(words.zone(move.into))
 }
 
 /** `2 Cubes become tired`, without their space. */

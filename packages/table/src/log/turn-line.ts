@@ -76,11 +76,11 @@ function turnHead(group: LogGroup, seat: string, words: Vocabulary): string {
   const [report] = lines.flatMap(({ line, text }) => (line?.type === 'said' ? [text] : []))
   const plain = words.plainSeat(seat)
   if (report?.startsWith(plain) === true) return report.split('. ')[0]?.replace(/[.:]$/, '') ?? report
-  const first = lines.find(({ line }) => line?.type === 'chose' && line.seat === seat)?.line
-  if (first?.type !== 'chose') return name
   const played = playedCards(lines, seat, words)
-  if (played !== '') return say.plays(name, played)
-  if (first.choice === SECRET) return name
+  const chosen = lines.flatMap(({ line }) => (line?.type === 'chose' && line.seat === seat ? [line] : []))
+  if (chosen.length > 0 && played !== '') return say.plays(name, played)
+  const first = chosen.find(({ choice }) => choice !== SECRET)
+  if (first === undefined) return name
   const moved = movedPieces(lines, first.choice, seat, words)
   if (moved !== undefined) return moved
   const choice = choiceEventText(first, words)

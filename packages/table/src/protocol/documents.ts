@@ -96,6 +96,7 @@ export const book = exactSchema<Book>()(
       }),
     ),
     start: z.array(bookLocation).exactOptional(),
+    others: z.record(z.string(), z.string()).exactOptional(), // the other texts of its folder, by path
     terms: z
       .array(
         z.strictObject({
@@ -318,6 +319,17 @@ export const accountExport = z.strictObject({
   addresses: z.array(z.strictObject({ url: z.string(), confirmed: z.boolean(), created: number })),
   sessions: z.array(session.pick({ since: true, device: true })),
   lessons: z.array(learnedLesson),
+  projects: z.array(
+    z.strictObject({
+      title: z.string(),
+      created: number,
+      changed: number,
+      files: z.record(z.string(), z.string()),
+      saves: z.array(
+        z.strictObject({ name: z.string(), at: number, files: z.record(z.string(), z.string()) }),
+      ),
+    }),
+  ),
 })
 /** Everything that a server stores about an account. */
 export type AccountExport = z.infer<typeof accountExport>

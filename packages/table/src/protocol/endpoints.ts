@@ -5,6 +5,7 @@ import { z } from 'zod'
 import * as doc from './documents.js'
 import { done, request } from './messages.js'
 import { type EndpointName, type Path, PATHS } from './paths.js'
+import { PROJECT_ENDPOINTS } from './project-endpoints.js'
 
 /**
  * Who may call an endpoint. `person`: a person at the table, by `Authorization: Bearer KEY` or by an account.
@@ -262,7 +263,7 @@ export const ENDPOINTS = {
   exportMe: {
     ...PATHS.exportMe,
     who: 'account',
-    says: 'Everything that the server stores about the account: tables, seats, addresses, sessions, lessons',
+    says: 'Everything that the server stores about the account: tables, seats, addresses, sessions, lessons, projects',
     reply: doc.accountExport,
   },
   deleteMe: {
@@ -298,6 +299,7 @@ export const ENDPOINTS = {
     body: doc.learnedLesson,
     reply: nothing,
   },
+  ...PROJECT_ENDPOINTS,
   addHook: {
     ...PATHS.addHook,
     who: 'person',

@@ -4,6 +4,7 @@ export { listPlace, type ListPlace, pageAfter } from './cursor.js'
 export * from './documents.js'
 export * from './errors.js'
 export * from './messages.js'
+export * from './projects.js'
 export {
   DEFAULT_ABSENCE,
   INVITATION_DAYS,
@@ -11,9 +12,11 @@ export {
   MAX_HISTORY_PAGE,
   MAX_LESSON_ANSWERS,
   MAX_LESSONS_LEARNED,
+  MAX_LISTED_PROJECTS,
   MAX_LISTED_TABLES,
   MAX_NEWS,
   MAX_PREVIEWS,
+  MAX_REPORT_LENGTH,
   MAX_TEXT_LENGTH,
   MIN_ABSENCE,
 } from './limits.js'

@@ -36,3 +36,10 @@ export const MAX_HISTORY_PAGE = 64
 
 /** The maximum number of entries that news cover: those before are in the history. */
 export const MAX_NEWS = 500
+
+/** The maximum length of a project's title, and of the name of a save. */
+export const MAX_PROJECT_NAME_LENGTH = 80
+/** The number of projects in a page of the list. A page with fewer is the last. */
+export const MAX_LISTED_PROJECTS = 50
+/** The bytes of a request with the files of a project. */
+export const MAX_PROJECT_REQUEST = 8 << 20

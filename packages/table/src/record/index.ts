@@ -19,7 +19,13 @@ export {
   startOf,
   type Transition,
 } from './replay.js'
-export { MigrationError, replayUnder } from './rules-migration.js'
+export {
+  MigrationError,
+  type PartialReplay,
+  type ReplayStop,
+  replayUnder,
+  replayWhileLegal,
+} from './rules-migration.js'
 export {
   entriesFromSave,
   gameStartOfSave,

@@ -6,6 +6,7 @@ import { storeKey } from './seat-keys.js'
 import { Lobby } from './lobby.js'
 import { useMyTables } from './my-tables.js'
 import { href, type Route, useRoute } from './routes.js'
+import { BrandMark } from '../ui/brand-mark.js'
 
 /** Code splitting: all but the lobby is loaded when it is first opened. */
 const NewTablePage = lazy(async () => ({ default: (await import('./new-table.js')).NewTablePage }))
@@ -17,6 +18,8 @@ const ResetPage = lazy(async () => ({ default: (await import('./reset-page.js'))
 const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.js')).SettingsPage }))
 const PuzzlesPage = lazy(async () => ({ default: (await import('./puzzles-page.js')).PuzzlesPage }))
 const TablePage = lazy(() => import('../table/index.js'))
+const MakePage = lazy(() => import('../desk/start/make-page.js'))
+const DeskPage = lazy(() => import('../desk/desk-page.js'))
 const BookPage = lazy(() => import('../table/rulebook/book-page.js'))
 
 export function App(): ReactNode {
@@ -25,7 +28,7 @@ export function App(): ReactNode {
   const turns = tables.filter(({ yourTurn }) => yourTurn).length
   const { account } = useAccount()
   const isLesson = route.at === 'learn' && Boolean(route.lesson)
-  const isTable = route.at === 'table' || route.at === 'local' || isLesson // tables set their own title
+  const isTable = route.at === 'table' || route.at === 'local' || isLesson || route.at === 'desk' // these set their own title
   useEffect(() => {
     if (!isTable) document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
   }, [turns, isTable])
@@ -36,7 +39,7 @@ export function App(): ReactNode {
       </a>
       <header className="head">
         <a className="brand" href={href({ at: 'lobby' })}>
-          <Mark />
+          <BrandMark />
           LudoForge
           {turns > 0 ? (
             <span className="badge">
@@ -47,6 +50,9 @@ export function App(): ReactNode {
           ) : null}
         </a>
         <nav aria-label="Main">
+          <a href={href({ at: 'make' })} aria-current={route.at === 'make' ? 'page' : undefined}>
+            Make<span className="unless-narrow"> a game</span>
+          </a>
           <a href={href({ at: 'account' })} aria-current={route.at === 'account' ? 'page' : undefined}>
             {account ? account.name : 'Account'}
           </a>
@@ -81,16 +87,6 @@ function skip(event: { preventDefault(): void }): void {
   document.getElementById('main')?.focus()
 }
 
-function Mark(): ReactNode {
-  return (
-    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M12 1.5 21.5 7v10L12 22.5 2.5 17V7Z" className="mark-under" />
-      <path d="M12 1.5 21.5 7 12 12.5 2.5 7Z" className="mark-top" />
-      <circle cx="12" cy="7" r="2.1" className="mark-pip" />
-    </svg>
-  )
-}
-
 /** Stores the key of a link that the terminal prints, and removes it from the address. */
 function TakeSeat({ table, seatKey }: { readonly table: string; readonly seatKey: string }): ReactNode {
   useEffect(() => {
@@ -122,6 +118,10 @@ function Page({ route }: { readonly route: Route }): ReactNode {
       )
     case 'local':
       return <TablePage id={route.id} where="local" />
+    case 'make':
+      return <MakePage />
+    case 'desk':
+      return <DeskPage kind={route.storage} id={route.id} linkKey={route.key} />
     case 'rules':
       return <BookPage game={route.game} place={route.place} />
     case 'join':

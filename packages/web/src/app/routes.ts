@@ -13,6 +13,10 @@ export type Route =
   | { readonly at: 'join'; readonly table: string; readonly secret: string }
   | { readonly at: 'settings' }
   | { readonly at: 'account' }
+  /** Your games, and templates for new ones. */
+  | { readonly at: 'make' }
+  /** A project at the desk. `storage`: browser, folder or hosted. The page stores the key of a link and removes it from the address. */
+  | { readonly at: 'desk'; readonly storage: string; readonly id: string; readonly key?: string }
   /** The rulebook of a game (its id, or the fingerprint of its rules), at a section. */
   | { readonly at: 'rules'; readonly game: string; readonly place: string }
   | { readonly at: 'reset'; readonly token: string }
@@ -32,6 +36,8 @@ const PARTS = {
   join: ['table', 'secret'],
   settings: [],
   account: [],
+  make: [],
+  desk: ['storage', 'id', 'key'],
   rules: ['game', 'place'],
   reset: ['token'],
 } as const satisfies Record<Exclude<Route['at'], 'nowhere'>, readonly string[]>

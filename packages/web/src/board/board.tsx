@@ -115,6 +115,11 @@ export function Board(props: BoardProps) {
                           />
                         </svg>
                       )}
+                      {props.overlay === undefined ? null : (
+                        <svg className="bd-svg bd-handles" {...picture}>
+                          {props.overlay}
+                        </svg>
+                      )}
                       <svg className="bd-sky" aria-hidden="true" {...picture}>
                         <Flights flights={flights} board={paper} onEnd={landed} />
                       </svg>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
 import type { Camera } from './camera/camera.js'
@@ -63,4 +64,6 @@ export interface BoardProps {
   readonly question?: string
   /** The seats that touched spaces since the viewer's last turn, by zone. */
   readonly touched?: Readonly<Record<string, string>>
+  /** Drawn over the map, in its coordinates: an SVG group. */
+  readonly overlay?: ReactNode
 }

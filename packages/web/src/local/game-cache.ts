@@ -23,6 +23,21 @@ export async function cacheGame(fingerprint: string, isGuided = false): Promise<
   await store?.addAll(missing)
 }
 
+/** Stores the files of a game that no site has, by name. Only a service worker can serve them. */
+export async function storeGame(fingerprint: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const store = await cache()
+  if (store === undefined || !('serviceWorker' in navigator))
+    throw new Error('This browser can’t store games here. Open the page over https, or export your game.')
+  await navigator.serviceWorker.ready
+  for (const [name, text] of Object.entries(files)) {
+    const type = name.endsWith('.js') ? 'text/javascript' : 'application/json'
+    await store.put(
+      `${gamesUrl()}${fingerprint}/${name}`,
+      new Response(text, { headers: { 'content-type': type } }),
+    )
+  }
+}
+
 export async function uncacheGame(fingerprint: string): Promise<void> {
   const store = await cache()
   for (const file of urlsOf(fingerprint, [...PLAYED, TAUGHT])) await store?.delete(file)

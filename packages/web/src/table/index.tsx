@@ -2,27 +2,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { href } from '../app/routes.js'
-import { useSettings } from '../app/settings.js'
 import { TableProvider } from './context.js'
 import { TableView } from './table-view.js'
 import { isGuided } from '../local/index.js'
 import { openLocalTable, openServerTable } from './open-table.js'
-import { playSound, type Sound } from './sound.js'
+import { SPEED } from './playback-speed.js'
 import type { OpenedTable, TableStore } from './store/state.js'
 import { createTable } from './store/store.js'
-
-/** Milliseconds per played-back moment, indexed by the speed setting. */
-const MOMENT_MS = [0, 900, 450, 200]
-
-const speed = {
-  moment: (): number =>
-    matchMedia('(prefers-reduced-motion: reduce)').matches
-      ? 0
-      : (MOMENT_MS[useSettings.getState().speed] ?? 0),
-  hear: (sound: Sound): void => {
-    if (useSettings.getState().sounds) playSound(sound)
-  },
-}
 
 interface TablePageProps {
   readonly id: string
@@ -60,7 +46,7 @@ export function OpeningTable({ id, open }: OpeningProps): ReactNode {
           opened.table.close()
           return
         }
-        created = createTable(opened, speed)
+        created = createTable(opened, SPEED)
         opened.coach?.start(created)
         setStore(created)
       },

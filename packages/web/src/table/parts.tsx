@@ -26,7 +26,7 @@ export function useSeatColour(id: string): string {
 export function RuleLink({ rule, place }: RuleReference): ReactNode {
   const read = useTable((state) => state.read)
   if (rule === undefined && place === undefined) return null
-  const text = rule === undefined ? '§' : `§ ${rule}`
+  const text = rule === undefined ? 'Rule' : `§ ${rule}`
   return (
     <button
       type="button"

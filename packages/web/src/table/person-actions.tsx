@@ -1,10 +1,9 @@
 /** What you can do about another person: block or report them, or, as the host, send them away. */
 import { callEndpoint } from '@ludoforge/client'
+import { MAX_REPORT_LENGTH } from '@ludoforge/table'
 import { type ReactNode, useId, useState } from 'react'
 import { Button, Sheet } from '../ui/index.js'
 import { useTable } from './context.js'
-
-const MAX_REPORT = 1000
 
 interface PersonProps {
   readonly person: string
@@ -61,7 +60,7 @@ function PersonSheet({ person, name, onClose }: PersonProps & { readonly onClose
           <textarea
             id={field}
             required
-            maxLength={MAX_REPORT}
+            maxLength={MAX_REPORT_LENGTH}
             rows={4}
             value={text}
             onChange={(event) => setText(event.target.value)}

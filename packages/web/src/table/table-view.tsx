@@ -48,7 +48,7 @@ export function TableView(): ReactNode {
             {/* The question comes first for the keyboard. The styles place the regions. */}
             {narrow ? <PhoneSheet /> : <SidePanel />}
             <div className="stage">
-              <TheBoard />
+              <TableBoard />
               {coach === undefined ? null : <coach.Rings />}
             </div>
             {narrow ? null : <Rail minimap={<TheMinimap />} />}
@@ -90,7 +90,8 @@ function useTitle(): void {
   }, [name, isYourTurn])
 }
 
-function TheBoard(): ReactNode {
+/** The board at the table's present, or at the moment that is shown. */
+export function TableBoard({ overlay }: { readonly overlay?: ReactNode }): ReactNode {
   const { scene, def } = useTable((state) => state)
   const shown = useTable((state) => state.shown)
   const decision = useTable((state) => state.decision)
@@ -139,6 +140,7 @@ function TheBoard(): ReactNode {
       onPoint={pointTarget}
       onAsk={askTarget}
       onDrag={dragTarget}
+      {...(overlay === undefined ? {} : { overlay })}
     />
   )
 }

@@ -2,7 +2,6 @@
 import { useRoute } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
 import { nextTick, onMounted, watch } from 'vue'
-// oxlint-disable-next-line import/no-unassigned-import -- styles
 import './site.css'
 
 /** The theme has a main landmark on every page but the front page. */

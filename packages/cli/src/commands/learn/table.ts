@@ -1,7 +1,8 @@
 import type { Learned, Measured } from '@ludoforge/sim'
 import { errorLines } from '../sim.js'
 import type { Paint } from '../../terminal/terminal.js'
-import { count, percent, signed, table } from '../../report/figures.js'
+import { count, percent, signed } from '@ludoforge/desk/report'
+import { table } from '../../report/table.js'
 
 /** The fitted weights and their quality, as text. */
 export function learnedLines(

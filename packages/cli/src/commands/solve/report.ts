@@ -1,7 +1,7 @@
 import type { SolvedPolicy } from '@ludoforge/agents'
 import type { Game } from '@ludoforge/kernel'
 import type { Payoff } from '@ludoforge/solve'
-import { count } from '../../report/figures.js'
+import { count } from '@ludoforge/desk/report'
 
 /** What `solve` found: a value, a policy, or the exploitability of an agent. */
 export type SolveReport = ValueReport | PolicyReport

@@ -8,6 +8,17 @@ import {
   readFolder,
   type SourceFile,
 } from '@ludoforge/compiler'
+import {
+  type DeclaredNumber,
+  declaredNumbers,
+  numberAt,
+  type NumberPlace,
+  numbersIn,
+  rangeError,
+  rangeValues,
+  type SweptNumber,
+  withNumber,
+} from '@ludoforge/desk/report'
 import type { GameDef } from '@ludoforge/kernel'
 import { COMPILE_OPTIONS, type FoundGame, load } from '../../games.js'
 import { unknownName, UsageError } from '../../usage.js'
@@ -20,37 +31,15 @@ interface Variation {
   readonly options: Readonly<Record<string, number>>
 }
 
-/** The varied number. */
-export interface Sweep {
-  readonly name: string
-  /** The value in the rules as they are. */
-  readonly now: number
+/** The varied number, and the game with each value. */
+interface Sweep extends SweptNumber {
   readonly variations: readonly Variation[]
 }
 
-const MAX_VALUES = 50
-
-/** Parses `0..3`, `0..20/5` (in steps of 5) or `1,2,5`. */
+/** Parses a range. */
 function readValues(text: string): number[] {
-  const [, from, to, step = '1'] = /^(-?\d+)\.\.(-?\d+)(?:\/(\d+))?$/.exec(text) ?? []
-  const values =
-    from === undefined
-      ? /^-?\d+(?:,-?\d+)+$/.test(text)
-        ? text.split(',').map(Number)
-        : []
-      : Array.from(
-          {
-            length: Math.max(
-              0,
-              Math.min(MAX_VALUES + 1, Math.floor((Number(to) - Number(from)) / Number(step)) + 1),
-            ),
-          },
-          (_, i) => Number(from) + i * Number(step),
-        )
-  if (values.length < 2 || values.length > MAX_VALUES || Number(step) === 0)
-    throw new UsageError(
-      `"${text}" isn't a range of 2 to ${MAX_VALUES} whole numbers. Write 0..3, 0..20/5 for steps of 5, or 1,2,5.`,
-    )
+  const values = rangeValues(text)
+  if (values === undefined) throw new UsageError(rangeError(text))
   return values
 }
 
@@ -74,13 +63,13 @@ export async function sweepName(found: FoundGame, pair: string): Promise<Sweep> 
     }
   }
   const files = await filesOf(found)
-  const declared = constantsIn(files)
+  const declared = declaredNumbers(files)
   const constant = declared.find((one) => one.name === name)
   if (constant === undefined) throw new UsageError(notANumber(name, game.def, declared))
   return varied(files, name, constant, values)
 }
 
-function notANumber(name: string, { options }: GameDef, declared: readonly Constant[]): string {
+function notANumber(name: string, { options }: GameDef, declared: readonly DeclaredNumber[]): string {
   const known = [
     ...options.filter(({ type }) => type === 'number').map(({ id }) => id),
     ...declared.map((one) => one.name),
@@ -119,41 +108,6 @@ export async function sweepPlace(found: FoundGame, pair: string): Promise<Sweep>
   )
 }
 
-/** Where a number is written. */
-interface Place {
-  readonly file: string
-  readonly line: number // from 1
-  readonly column: number // from 0
-  readonly length: number
-}
-
-interface Constant extends Place {
-  readonly name: string
-}
-
-/** The values that the rules declare as a number. */
-function constantsIn(files: readonly SourceFile[]): Constant[] {
-  return files.flatMap(({ path: file, text }) =>
-    text.split('\n').flatMap((line, i) => {
-      const [, before = '', name, number = ''] =
-        /^(value ([\w-]+)(?: "[^"]*")? *= *)(-?\d+) *(?:#.*)?\r?$/.exec(line) ?? []
-      return name === undefined
-        ? []
-        : [{ name, file, line: i + 1, column: before.length, length: number.length }]
-    }),
-  )
-}
-
-/** The numbers of a line outside of texts and comments. */
-function numbersIn(line: string): { readonly column: number; readonly length: number }[] {
-  const blank = (part: string) => ' '.repeat(part.length)
-  const code = line.replaceAll(/"[^"]*"|'[^']*'/g, blank).replace(/#.*$/, blank)
-  return [...code.matchAll(/(?<![\w-])\d+(?!\w)/g)].map((match) => ({
-    column: match.index,
-    length: match[0].length,
-  }))
-}
-
 async function filesOf(found: FoundGame): Promise<readonly SourceFile[]> {
   if (found.kind === 'file')
     throw new UsageError(`${found.given} is a compiled game. To vary its rules, name its folder.`)
@@ -161,22 +115,19 @@ async function filesOf(found: FoundGame): Promise<readonly SourceFile[]> {
 }
 
 /** Compiles the game once for each value. Throws `CompileError` if one of them has an error. */
-function varied(files: readonly SourceFile[], name: string, place: Place, values: readonly number[]): Sweep {
-  const written = (value?: number): string => {
-    const lines = files.find((file) => file.path === place.file)?.text.split('\n') ?? []
-    const line = lines[place.line - 1] ?? ''
-    if (value === undefined) return line.slice(place.column, place.column + place.length)
-    lines[place.line - 1] = line.slice(0, place.column) + value + line.slice(place.column + place.length)
-    return lines.join('\n')
-  }
+function varied(
+  files: readonly SourceFile[],
+  name: string,
+  place: NumberPlace,
+  values: readonly number[],
+): Sweep {
   return {
     name,
-    now: Number(written()),
-    variations: values.map((value) => {
-      const edited = files.map((file) =>
-        file.path === place.file ? { ...file, text: written(value) } : file,
-      )
-      return { value, game: loadCompilation(compileFiles(edited, COMPILE_OPTIONS)), options: {} }
-    }),
+    now: numberAt(files, place),
+    variations: values.map((value) => ({
+      value,
+      game: loadCompilation(compileFiles(withNumber(files, place, value), COMPILE_OPTIONS)),
+      options: {},
+    })),
   }
 }

@@ -1,5 +1,6 @@
 import type { Score, TournamentResult } from '@ludoforge/sim'
-import { count, percent, range, signed, signedPercent, table } from '../../report/figures.js'
+import { count, percent, placesText, range, signed, signedPercent } from '@ludoforge/desk/report'
+import { table } from '../../report/table.js'
 import { errorLines, singleGame } from '../sim.js'
 import type { Paint } from '../../terminal/terminal.js'
 
@@ -25,15 +26,6 @@ export function tournamentLines(
       : []),
     ...errorLines(errors, ({ seed, agents }) => `${again} ${singleGame(seed, agents.join(','))}`, paint),
   ]
-}
-
-/** What the places are and who plays them: "2 seats, every combination of agents". */
-export function placesText({ seats, against, ratings }: TournamentResult): string {
-  const isCooperative = ratings.length === 0 && seats.length > 1
-  if (against !== undefined)
-    return `${seats.length} seats, one at a time ${isCooperative ? 'with' : 'against'} ${against}`
-  if (seats.length === 1) return 'each agent alone'
-  return `${seats.length} seats, every combination of agents`
 }
 
 /** Rows for each agent: all seats together, then each seat. */

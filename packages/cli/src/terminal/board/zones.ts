@@ -1,5 +1,6 @@
 /** The zones off the map with their contents, as many in a line as fit. */
 import type { Constant, View, ZoneDef } from '@ludoforge/kernel'
+import { listText } from '@ludoforge/look/node'
 import type { Labels } from './labels.js'
 import { heldParts } from './spaces.js'
 import { flow, widthOf } from './text.js'
@@ -111,7 +112,7 @@ function cardNote(kind: string, zone: string, labels: Labels): string {
     if (value === undefined || value === null) return []
     const words = (Array.isArray(value) ? value : [value]).map((item: Constant) => String(item))
     if (words.some((word) => labels.isHidden(word))) return []
-    const text = words.map((word) => labels.word(word)).join(' ')
+    const text = listText(words.map((word) => labels.word(word)))
     return [typeof value === 'number' ? `${labels.word(prop)} ${text}` : text]
   })
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`

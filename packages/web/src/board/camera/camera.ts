@@ -58,6 +58,11 @@ export class Camera {
     held: false,
   }
   readonly #listeners = new Set<() => void>()
+
+  /** With `whole`, it starts with the overview. */
+  constructor({ whole = false }: { readonly whole?: boolean } = {}) {
+    this.#state = { ...this.#state, whole }
+  }
   #mover: Mover | undefined
   #glide = GLIDES[2] ?? 0
   #isAutomatic = true

@@ -6,6 +6,7 @@ import { isHidden, nameOf, valueText } from '../labels.js'
 import { useLook } from '../look.js'
 import { CardDrawing } from '../pieces/card-face.js'
 import type { Glow } from '../types.js'
+import { byPlaceInHand, isSortedHand } from './hand-order.js'
 
 /** The size at which cards are drawn. The styles scale them. */
 const WIDTH = 92
@@ -27,9 +28,8 @@ export function FeltCards(props: FeltCardsProps): ReactNode {
   const { scene } = useLook()
   const known = contents.cards
   const captions = scene.table.felt?.captions[zone] ?? []
-  // Captions are for positions.
   const isSorted =
-    place === 'middle' ? scene.table.felt?.sorted.includes(zone) === true : captions.length === 0
+    place === 'middle' ? scene.table.felt?.sorted.includes(zone) === true : isSortedHand(scene, zone)
   if (hidden && known === undefined)
     return contents.size === 0 ? null : (
       <div className="felt-pile" data-flip-zone={zone}>
@@ -41,7 +41,7 @@ export function FeltCards(props: FeltCardsProps): ReactNode {
     known === undefined
       ? Array.from({ length: contents.size }, () => null)
       : isSorted
-        ? sorted(known, scene)
+        ? known.toSorted(byPlaceInHand(scene))
         : known
   return (
     <div
@@ -113,12 +113,4 @@ function Caption({ captions, owner, values, at }: CaptionProps): ReactNode {
       {texts.join(' ')}
     </span>
   )
-}
-
-/** Sorts cards for the eye, as the look says. */
-function sorted(
-  cards: readonly string[],
-  scene: { readonly cards: Readonly<Record<string, { readonly order: number }>> },
-): string[] {
-  return cards.toSorted((a, b) => (scene.cards[a]?.order ?? 0) - (scene.cards[b]?.order ?? 0))
 }

@@ -6,7 +6,7 @@ import { optionKeys } from '../keys.js'
 import { outcomeKey } from '../store/previewer.js'
 import { HintReason } from './question-panels.js'
 import { lastInputWasTouch } from '../touch.js'
-import { maxPicks, openOptions, orderText, picksOf, pickCount, takesList } from './selection.js'
+import { countAtClick, maxPicks, openOptions, orderText, picksOf, pickCount, takesList } from './selection.js'
 import { zoneOf } from './targets.js'
 
 const SEARCH_ABOVE = 9 // longer lists get a search field
@@ -139,7 +139,7 @@ function OptionRow({ decision, option, index, label }: Row & { readonly decision
             </span>
           )}
           {cost === undefined || cost === 0 ? null : <span className="note">costs {cost}</span>}
-          <Outcome of={String(index)} />
+          <Outcome of={outcomeKey({ option: index }, picked || countAtClick(decision, index))} />
         </button>
         {several ? (
           <CountField index={index} label={label} count={count} picked={picked} open={open} />

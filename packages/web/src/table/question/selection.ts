@@ -76,6 +76,10 @@ export function withAll(decision: Decision, picks: Picks, option: number): Picks
   return all
 }
 
+/** Returns how many of an option the first click on its row picks. */
+export const countAtClick = (decision: Decision, option: number): number =>
+  pickCount(withAll(decision, [], option), option)
+
 /** Changes how many of an option are picked, as far as that is legal. */
 export function withCount(decision: Decision, picks: Picks, option: number, count: number): Picks {
   let changed = picks

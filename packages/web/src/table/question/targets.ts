@@ -1,6 +1,6 @@
 /** Maps the targets of the board to options, and back. */
 import type { Decision, Option } from '@ludoforge/kernel'
-import type { Glow, Glowing, Target } from '../../board/index.js'
+import type { Glow, Glowing, Target } from '../../board/types.js'
 import { maxPicks, openOptions, orderText, type Picks, pickCount } from './selection.js'
 
 /** Parses the id of a placed token: `kind@zone`. */

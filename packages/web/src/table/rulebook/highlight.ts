@@ -1,5 +1,5 @@
 /** Syntax highlighting of rules, examples and data. Rules and examples use the grammar that editors have. */
-import { tokenizerFor } from '@ludoforge/language-server/grammar'
+import { tokenizerFor, type Tokenizer } from '@ludoforge/language-server/grammar'
 
 export interface HighlightedSpan {
   readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key' | 'name'
@@ -19,15 +19,35 @@ const KINDS: readonly (readonly [string, HighlightedSpan['kind']])[] = [
   ['support', 'name'],
 ]
 
+/** The patterns that are open at the start of a line: a text may span lines. */
+export type OpenText = Parameters<Tokenizer['line']>[1]
+
+interface HighlightedLine {
+  readonly spans: readonly HighlightedSpan[]
+  /** For the next line. */
+  readonly open: OpenText
+}
+
 /** Splits a block of code into lines of highlighted parts. */
 export function highlight(code: string, language: string): readonly (readonly HighlightedSpan[])[] {
+  let open: OpenText
+  return code.split('\n').map((line) => {
+    const read = highlightLine(line, language, open)
+    open = read.open
+    return read.spans
+  })
+}
+
+/** Splits a line of a block of code. */
+export function highlightLine(line: string, language: string, open?: OpenText): HighlightedLine {
   const tokenizer = tokenizerFor(language)
-  if (tokenizer !== undefined)
-    return tokenizer
-      .block(code)
-      .map((line) => joined(line.map(({ text, scopes }) => ({ text, kind: kindOf(scopes.at(-1) ?? '') }))))
+  if (tokenizer !== undefined) {
+    const read = tokenizer.line(line, open)
+    const spans = read.parts.map(({ text, scopes }) => ({ text, kind: kindOf(scopes.at(-1) ?? '') }))
+    return { spans: joined(spans), open: read.open }
+  }
   const isData = language === 'yaml' || language === 'json'
-  return code.split('\n').map((line) => (isData ? highlightData(line) : [{ kind: 'plain', text: line }]))
+  return { spans: isData ? highlightData(line) : [{ kind: 'plain', text: line }], open: undefined }
 }
 
 const kindOf = (scope: string): HighlightedSpan['kind'] =>

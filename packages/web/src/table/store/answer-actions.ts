@@ -92,7 +92,11 @@ export function answerActions(get: GetStore, set: SetState): AnswerActions {
     const choice = markedChoice(get())
     debounced.cancel()
     if (choice === undefined) set({ foreseen: undefined })
-    else debounced.run(ms, () => previewer.show(choice))
+    else
+      debounced.run(ms, () => {
+        previewer.show(choice)
+        previewer.listMarked()
+      })
   }
 
   const setPicks = (picks: TableState['picks']): void => {

@@ -1,6 +1,7 @@
 /** Applies a table's events to the store, and plays back what others did. */
 import { type TableEvent } from '@ludoforge/client'
 import { eventsFor, type TableUpdate } from '@ludoforge/table'
+import { inHandOrder } from '../question/hand-order.js'
 import { followLists } from './answers-ahead.js'
 import { isBlocked } from './blocked.js'
 import type { TableFrame } from './history-cache.js'
@@ -138,8 +139,8 @@ export class LiveUpdates {
   /** Updates the question. The picks stay if it is still the same one. */
   ask(): void {
     this.#log()
-    const { table, decision, eye } = this.get()
-    const { asked } = table
+    const { table, decision, eye, scene } = this.get()
+    const asked = inHandOrder(table.asked, scene)
     const mine =
       asked.find(({ seat }) => seat === (decision?.seat ?? eye)) ?? asked.find(({ seat }) => seat === eye)
     const next = mine ?? asked[0]

@@ -2,7 +2,7 @@
 import { consequences, type ValuedPreview } from '@ludoforge/table'
 import type { Choice, Decision } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
-import { choiceOf, isAnswer } from '../question/selection.js'
+import { choiceOf, countAtClick, isAnswer, pickCount } from '../question/selection.js'
 import { zoneOf } from '../question/targets.js'
 import type { Foreseen, Pointed, TableState } from './state.js'
 import type { GetStore, SetState } from './perspective.js'
@@ -14,14 +14,25 @@ const MAX_LISTED = 40
 /** A question that is answered at once needs no previews. */
 const LISTING_MS = 150
 
-/** Returns the key of an option or offer in `outcomes`. */
-export const outcomeKey = (pointed: Pointed): string =>
-  'offer' in pointed ? `offer ${pointed.offer}` : String(pointed.option)
+/** Returns the key of an offer, or of some of an option, in `outcomes`. */
+export function outcomeKey(pointed: Pointed, count = 1): string {
+  if ('offer' in pointed) return `offer ${pointed.offer}`
+  return count === 1 ? String(pointed.option) : `${pointed.option} × ${count}`
+}
 
-/** Returns the answer that consists of one option, or of an offer. Undefined if that isn't enough. */
-function choiceAlone(decision: Decision, pointed: Pointed): Choice | undefined {
-  if ('offer' in pointed) return pointed
-  return isAnswer(decision, [pointed.option]) ? choiceOf(decision, [pointed.option]) : undefined
+/** A row whose consequence is wanted, with the answer that it stands for. */
+interface Wanted {
+  readonly key: string
+  readonly pointed: Pointed
+  readonly choice: Choice
+}
+
+/** Returns the answer that consists of some of one option, or of an offer. Empty if that isn't enough. */
+function wantedAlone(decision: Decision, pointed: Pointed, count = 1): readonly Wanted[] {
+  const key = outcomeKey(pointed, count)
+  if ('offer' in pointed) return [{ key, pointed, choice: pointed }]
+  const picks = Array.from({ length: count }, () => pointed.option)
+  return isAnswer(decision, picks) ? [{ key, pointed, choice: choiceOf(decision, picks) }] : []
 }
 
 /** A question in a position. A chat message sends the same question again. */
@@ -67,22 +78,27 @@ export class Previewer {
     clearTimeout(this.#listing)
     const { decision, now } = this.get()
     if (decision === undefined || decision.kind === 'number') return
-    const all: Pointed[] = [
-      ...decision.options.slice(0, MAX_LISTED).map((_, option) => ({ option })),
-      ...decision.offers.map(({ id }) => ({ offer: id })),
+    const wanted = [
+      ...decision.options
+        .slice(0, MAX_LISTED)
+        .flatMap((_, option) => wantedAlone(decision, { option }, countAtClick(decision, option))),
+      ...decision.offers.flatMap(({ id }) => wantedAlone(decision, { offer: id })),
     ]
-    const wanted = all.flatMap((pointed) => {
-      const choice = choiceAlone(decision, pointed)
-      return choice === undefined ? [] : [{ pointed, choice }]
-    })
     if (wanted.length > 0)
       this.#listing = setTimeout(() => void this.#listAll({ decision, now }, wanted), LISTING_MS)
   }
 
-  async #listAll(
-    asked: Asked & { readonly decision: Decision },
-    wanted: readonly { readonly pointed: Pointed; readonly choice: Choice }[],
-  ): Promise<void> {
+  /** Previews the marked rows whose number was changed: two of three pieces have another result than three. */
+  listMarked(): void {
+    const { decision, now, picks, outcomes } = this.get()
+    if (decision === undefined || decision.kind === 'number') return
+    const wanted = [...new Set(picks)]
+      .flatMap((option) => wantedAlone(decision, { option }, pickCount(picks, option)))
+      .filter(({ key }) => outcomes[key] === undefined)
+    if (wanted.length > 0) void this.#listAll({ decision, now }, wanted)
+  }
+
+  async #listAll(asked: Asked & { readonly decision: Decision }, wanted: readonly Wanted[]): Promise<void> {
     const { decision } = asked
     for (let at = 0; at < wanted.length; at += BATCH) {
       const { connected, busy, table } = this.get()
@@ -100,9 +116,9 @@ export class Previewer {
       if (!isSameQuestion(asked, this.get())) return
       const outcomes = { ...this.get().outcomes }
       previews.forEach((preview, i) => {
-        const { pointed, choice } = batch[i] ?? {}
-        if (pointed === undefined || choice === undefined) return
-        outcomes[outcomeKey(pointed)] = this.#remember(decision, choice, preview, pointed).consequences
+        const row = batch[i]
+        if (row === undefined) return
+        outcomes[row.key] = this.#remember(decision, row.choice, preview, row.pointed).consequences
       })
       this.set({ outcomes })
     }

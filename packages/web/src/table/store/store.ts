@@ -1,8 +1,10 @@
 /** The store of a table page: it listens to the table, and runs the player's actions. */
+import type { Scene } from '@ludoforge/look'
 import { isQuestionHeld } from './moments.js'
 import { GameLog, wordsOf } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Camera } from '../../board/camera/camera.js'
+import { inHandOrder } from '../question/hand-order.js'
 import { answerActions } from './answer-actions.js'
 import { HistoryCache } from './history-cache.js'
 import { LiveUpdates, type PlaybackSpeed } from './live-updates.js'
@@ -48,16 +50,27 @@ export function createTable(opened: OpenedTable, speed: PlaybackSpeed): StoreApi
   })
 }
 
+/** Shows a table with another look: names, colours and places. */
+export function changeLook(store: StoreApi<TableStore>, scene: Scene): void {
+  const { def, eye } = store.getState()
+  store.setState({ scene, words: wordsOf(def, scene), cardKinds: cardKindsOf(scene) })
+  store.setState(rebuildLog(store.getState, eye))
+}
+
+const cardKindsOf = ({ cards }: Scene): ReadonlySet<string> =>
+  new Set(Object.keys(cards).map((kind) => kind.split('+')[0] ?? kind))
+
 function initialState(opened: OpenedTable): TableState {
   const { table, def, scene } = opened
   const words = wordsOf(def, scene)
-  const [decision] = table.asked
+  const asked = inHandOrder(table.asked, scene)
+  const [decision] = asked
   const eye = decision?.seat ?? table.you.seats[0] ?? null
   const now = frameOf(table, eye)
   return {
     ...opened,
     words,
-    cardKinds: new Set(Object.keys(scene.cards).map((kind) => kind.split('+')[0] ?? kind)),
+    cardKinds: cardKindsOf(scene),
     connected: true,
     problem: undefined,
     eye,
@@ -75,7 +88,7 @@ function initialState(opened: OpenedTable): TableState {
     curtain: undefined,
     about: table.about,
     you: table.you,
-    asked: table.asked,
+    asked,
     ...freshQuestion(decision),
     dragged: undefined,
     ahead: [],

@@ -1,0 +1,55 @@
+/** Compiles a version of the rules, to play it. */
+import { CompileCache } from '@ludoforge/compiler/editing'
+import { byCodeUnit, compileFiles, CompileError, isRuleFile } from '@ludoforge/compiler/files'
+import { effectTree } from '@ludoforge/effect-tree'
+import { canonical, type Game } from '@ludoforge/kernel'
+import type { Files } from '../files.js'
+
+/** The rules can't be played. The message is for the designer. */
+export class Unplayable extends Error {
+  override readonly name = 'Unplayable'
+}
+
+/** A version of the rules. */
+export interface PlayableVersion {
+  readonly files: Files
+  /** Not linked: only the workers that play it do that, because a large game takes seconds. */
+  readonly game: Pick<Game, 'def'>
+  /** Equal for versions that play in the same way, bots included. */
+  readonly meaning: string
+}
+
+/** Compiles files, and keeps the last versions. */
+export class VersionCache {
+  readonly #cache = new CompileCache()
+  #versions: readonly PlayableVersion[] = []
+
+  /** Compiles the files of a project. Throws `Unplayable` if they have errors. */
+  compile(files: Files): PlayableVersion {
+    const known = this.#versions.find((version) => equalFiles(version.files, files))
+    const version = known ?? compiled(files, this.#cache)
+    this.#versions = [version, ...this.#versions.filter((one) => one !== version)].slice(0, KEPT)
+    return version
+  }
+}
+
+const KEPT = 4
+
+function compiled(files: Files, cache: CompileCache): PlayableVersion {
+  const rules = Object.entries(files)
+    .filter(([path]) => isRuleFile(path))
+    .map(([path, text]) => ({ path, text }))
+    .toSorted((a, b) => byCodeUnit(a.path, b.path))
+  const { def, diagnostics, sources } = compileFiles(rules, { dialects: [effectTree] }, cache)
+  if (def !== undefined) return { files, game: { def }, meaning: canonical(def) }
+  const [first] = diagnostics.filter(({ severity }) => severity === 'error')
+  const at = first?.span === undefined ? '' : `${first.span.file}:${first.span.line}: `
+  throw new Unplayable(
+    first === undefined ? new CompileError(diagnostics, sources).message : `${at}${first.message}`,
+  )
+}
+
+function equalFiles(a: Files, b: Files): boolean {
+  const paths = Object.keys(a)
+  return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path])
+}

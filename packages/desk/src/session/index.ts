@@ -1,0 +1,12 @@
+/** `@ludoforge/desk/session`: follows a rulebook while it is edited. */
+export { DeskExamples, type ExampleEntry, type ExampleNote } from './desk-examples.js'
+export type { BotGame } from './bot-game.js'
+export { DeskTable, type ReplayNote, type TableWish } from './desk-table.js'
+export type { BuildResult } from './game-builder.js'
+export type { GameVersion, SessionProblem } from './game-version.js'
+export { DeskSession, finish } from './session.js'
+export { findQuestion } from './find-question.js'
+export { type InsertedExample, insertExample } from './insert-example.js'
+export { draftExample, type ExampleDraft } from './write-example.js'
+export { type ExampleView, type ViewedStep, viewExample } from './example-view.js'
+export { mapHandles } from './map-handles.js'

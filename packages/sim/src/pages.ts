@@ -1,0 +1,11 @@
+/** The simulations that need no Node: series, their batches, evaluations and tournaments, for workers of pages. */
+export { batchPlayer } from './batch-player.js'
+export { BatchScheduler } from './batches.js'
+export * from './evaluate/index.js'
+export { playMatch, startOptionsOf } from './match.js'
+export type { BatchDone, BatchTask, Work } from './messages.js'
+export { type Seed, seedOfGame } from './seeds.js'
+export { defFor, type Series } from './series.js'
+export type { Statistics } from './statistics.js'
+export type { SimError } from './tally.js'
+export * from './tournament/index.js'
