@@ -1,7 +1,7 @@
 /** Everything that opens at the desk is accessible, in both themes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checked, cursorBehind, find, line, startFrom } from './desk.js'
+import { checked, cursorBehind, explainName, find, startFrom } from './desk.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
 let site: Served
@@ -53,8 +53,7 @@ describe('axe finds nothing at the desk', () => {
   it('with an explained name, and with a list of completions', async () => {
     const page = await startFrom(people, site.url, 'hex')
     await find(page, 'can-grow-to')
-    await line(page, 'choose hex from map').locator('.of-name', { hasText: 'can-grow-to' }).hover()
-    await page.locator('.cm-tooltip-hover', { hasText: 'can-grow-to' }).waitFor()
+    await explainName(page, 'choose hex from map', 'can-grow-to')
     await accessible(page)
     await cursorBehind(page, 'choose hex from map where can-grow')
     await page.keyboard.press('Control+Space')

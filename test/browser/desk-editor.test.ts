@@ -1,6 +1,16 @@
 /** The designer's desk in a real browser: the editor, its language server, storage and the list of games. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checked, cursorBehind, find, line, overlaps, startFrom, storedFiles, storedWith } from './desk.js'
+import {
+  checked,
+  cursorBehind,
+  find,
+  line,
+  overlaps,
+  startFrom,
+  storedFiles,
+  storedWith,
+  explainName,
+} from './desk.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
 let site: Served
@@ -101,8 +111,7 @@ describe('the desk', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.type('grow-to')
     await checked(page, 'good')
-    await line(page, 'choose hex from map').locator('.of-name', { hasText: 'can-grow-to' }).hover()
-    await page.locator('.cm-tooltip-hover', { hasText: 'can-grow-to' }).waitFor()
+    await explainName(page, 'choose hex from map', 'can-grow-to')
   }, 180_000)
 
   it('exports a zip, and imports it as a game of its own', async () => {

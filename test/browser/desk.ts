@@ -1,6 +1,7 @@
 /** A designer at the desk, in a browser. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { atRest, restingBox } from './at-rest.js'
 import type { TestBrowser } from './support.js'
 
 /** Starts a game from a template, and waits until it is checked. */
@@ -35,9 +36,22 @@ export async function find(page: Page, text: string): Promise<void> {
 export const line = (page: Page, text: string): Locator =>
   page.locator('.desk-editor .cm-line', { hasText: text }).first()
 
-/** Puts the cursor behind a text in a line of the editor. */
+/** Puts the cursor behind a text in a line of the editor. Lenses that arrive move lines: a click that missed is repeated. */
 export async function cursorBehind(page: Page, text: string): Promise<void> {
-  const { x, y } = await line(page, text).evaluate((element, sought) => {
+  const active = page.locator('.desk-editor .cm-activeLine', { hasText: text })
+  const isThere = async (): Promise<boolean> => {
+    await restingBox(line(page, text))
+    const { x, y } = await pointBehind(page, text)
+    await page.mouse.click(x, y)
+    await atRest(page)
+    return (await active.count()) > 0
+  }
+  await expect.poll(isThere).toBe(true)
+}
+
+/** The place on the screen of the last letter of a text. */
+function pointBehind(page: Page, text: string): Promise<{ readonly x: number; readonly y: number }> {
+  return line(page, text).evaluate((element, sought) => {
     let left = element.textContent.indexOf(sought) + sought.length
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -54,7 +68,20 @@ export async function cursorBehind(page: Page, text: string): Promise<void> {
     }
     throw new Error(`The line has no ${sought}.`)
   }, text)
-  await page.mouse.click(x, y)
+}
+
+/** Points at a name in a line until it is explained. Lenses that arrive move lines: a pointer that missed points again. */
+export async function explainName(page: Page, text: string, name: string): Promise<void> {
+  const word = line(page, text).locator('.of-name', { hasText: name })
+  const explanation = page.locator('.cm-tooltip-hover', { hasText: name })
+  const isExplained = async (): Promise<boolean> => {
+    if ((await explanation.count()) > 0) return true
+    await restingBox(word)
+    await page.mouse.move(0, 0)
+    await word.hover()
+    return false
+  }
+  await expect.poll(isExplained, { interval: 3000 }).toBe(true)
 }
 
 /** The files of the last changed project, as this browser has stored them. */
