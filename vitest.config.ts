@@ -60,8 +60,6 @@ export default defineConfig(({ mode }) => {
       testTimeout: timeout,
       hookTimeout: timeout,
       expect: { poll: { timeout: apart ? timeout : MISSING_MS } },
-      // CI runs a failed test once more, because a real browser on a busy machine can miss a click. A defect fails twice.
-      retry: process.env['CI'] === undefined ? 0 : 1,
       allowOnly: false,
     },
   }

@@ -371,8 +371,7 @@ describe('a flood', () => {
     expect(await calm.ask({ type: 'decide', seat: 'cross', question: 0, choice: 'b2' })).toMatchObject({
       type: 'done',
     })
-    // A guard against starving, not a measure: behind the queue of the others it would take minutes.
-    expect(performance.now() - before).toBeLessThan(30_000)
+    expect(performance.now() - before).toBeLessThan(5000)
     for (const flood of floods) {
       await expect.poll(() => flood.closed?.code).toBe(1008)
       const refused = flood.messages.filter((one) => one.type === 'error' && one.code === 'too-frequent')

@@ -1,4 +1,4 @@
-/** Runs the rules of strangers in threads of their own, with limits on time and memory. */
+/** Runs other people's rules in threads of their own, with limits on time and memory. */
 import type { Files } from '@ludoforge/desk'
 import { startWorker } from '@ludoforge/agents/node'
 import { type ProjectCheck, Refusal, type Work } from '@ludoforge/table'
