@@ -10,7 +10,7 @@ const conditions = ['source', ...defaultServerConditions]
 
 /** Threads run the built bundles, which start faster; see there. */
 const alias = [
-  { find: /^\.\/worker-start\.js$/, replacement: path.resolve('test/support/run/worker-start.ts') },
+  { find: /^\.\/start-worker\.js$/, replacement: path.resolve('test/support/run/start-worker.ts') },
 ]
 
 /** Limits are guards against hanging, never measures: a loaded machine is no failure. */

@@ -218,26 +218,28 @@ describe('no text becomes code', () => {
   )
 })
 
-/** Evaluates an expression in the next thread that starts. */
-function inNextThread(expression: string): Promise<unknown> {
+/** Evaluates an expression in the next thread that runs a file. Threads of other files may still be there. */
+function inThreadOf(file: string, expression: string): Promise<unknown> {
   const session = new Session()
   session.connect()
+  const send = (sessionId: string, id: number, method: string, params = {}): void =>
+    session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) })
   return new Promise((resolve) => {
-    session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
-      const message = { id: 1, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }
-      session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify(message) })
+    session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
+      if (workerInfo.url.includes(file)) send(sessionId, 1, 'Runtime.evaluate', { expression, returnByValue: true })
+      send(sessionId, 2, 'Runtime.runIfWaitingForDebugger')
     })
     session.on('NodeWorker.receivedMessageFromWorker', ({ params: { message } }) => {
       const { id, result } = JSON.parse(message) as { id?: number; result?: { result?: { value?: unknown } } }
       if (id === 1) resolve(result?.result?.value)
     })
-    session.post('NodeWorker.enable', { waitForDebuggerOnStart: false })
+    session.post('NodeWorker.enable', { waitForDebuggerOnStart: true })
   }).finally(() => session.disconnect())
 }
 
 it('a thread that checks has no variable of the environment', async () => {
   const sandbox = new Sandbox()
-  const variables = inNextThread('Object.keys(process.env).join()')
+  const variables = inThreadOf('project-worker.js', 'Object.keys(process.env).join()')
   const checking = sandbox.check({ 'rules.md': GRID })
   expect(await variables).toBe('')
   expect((await checking).problems).toEqual([])

@@ -4,7 +4,6 @@
  */
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Worker } from 'node:worker_threads'
 import { startWorker as start } from '../../../packages/agents/src/node/start-worker.js'
 import { bundles, entryPoints } from '../../../scripts/build.mjs'
 import { root } from '../../../scripts/process.mjs'
@@ -13,7 +12,7 @@ const BUNDLED = new Set(Object.values(entryPoints).map((file) => path.join(root,
 const BUNDLE = pathToFileURL(path.join(bundles, 'main.js')).href
 
 /** Starts the thread from its bundle if it has one; tests have some that have none. */
-export function startWorker(here: string, name: string, workerData: unknown): Worker {
+export const startWorker: typeof start = (here, name, ...rest) => {
   const source = fileURLToPath(new URL(`./${name}.ts`, here))
-  return start(BUNDLED.has(source) ? BUNDLE : here, name, workerData)
+  return start(BUNDLED.has(source) ? BUNDLE : here, name, ...rest)
 }
