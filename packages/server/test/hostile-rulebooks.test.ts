@@ -223,10 +223,14 @@ function inThreadOf(file: string, expression: string): Promise<unknown> {
   const session = new Session()
   session.connect()
   const send = (sessionId: string, id: number, method: string, params = {}): void =>
-    session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id, method, params }) })
+    session.post('NodeWorker.sendMessageToWorker', {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    })
   return new Promise((resolve) => {
     session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-      if (workerInfo.url.includes(file)) send(sessionId, 1, 'Runtime.evaluate', { expression, returnByValue: true })
+      if (workerInfo.url.includes(file))
+        send(sessionId, 1, 'Runtime.evaluate', { expression, returnByValue: true })
       send(sessionId, 2, 'Runtime.runIfWaitingForDebugger')
     })
     session.on('NodeWorker.receivedMessageFromWorker', ({ params: { message } }) => {
