@@ -1,4 +1,4 @@
-/** Games with a number of players: the first so many seats are present. */
+/** Games for a number of players: with N of them, the first N seats are present. */
 import { presentSeats } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'

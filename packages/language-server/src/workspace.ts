@@ -46,7 +46,7 @@ function decoded(uri: string): string {
 /** Folders in which a game has nothing to compile. */
 const SKIPPED = new Set(['node_modules'])
 
-/** A folder with so many entries isn't the folder of one game. */
+/** A folder with more entries than this isn't the folder of one game. */
 const MAX_ENTRIES = 20_000
 
 /**

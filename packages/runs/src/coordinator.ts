@@ -215,6 +215,7 @@ class Coordinator {
     if (this.#ms >= this.#due.workers) await this.#checkWorkers()
     await this.#fill()
     const results = await this.runs.store.results(this.run.id, [...this.#pending.keys()], FETCH)
+    const isFirst = this.#done === this.#before
     for (const result of results) {
       const { from, to, ms } = result
       this.#pending.delete(from)
@@ -223,6 +224,7 @@ class Coordinator {
       this.#inOrder.add({ from, to }, result)
     }
     await this.#merge()
+    if (isFirst && this.#done > this.#before) this.#tell() // a short run may be done before the next count of workers
     if (this.#ms >= this.#due.checkpoint) await this.#checkpoint()
     return results.length
   }

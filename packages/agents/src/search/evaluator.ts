@@ -13,7 +13,7 @@ const SAMPLES = 48 // states that calibrate the scale
 export class Evaluator {
   readonly #game: Game
   readonly #seats: number
-  readonly #present: number // the first so many seats take part
+  readonly #present: number // the number of seats that take part, the first ones
   readonly #teams: readonly (readonly number[])[] // by seat
   readonly #worths: number[] = []
   readonly #promises: number[] = []

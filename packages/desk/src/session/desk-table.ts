@@ -91,7 +91,7 @@ export class DeskTable {
     this.#storage = new MemoryStorage(this.changed, table)
   }
 
-  /** Starts anew with the next version. */
+  /** Starts a new game with the next version. */
   restart(wish: TableWish): void {
     this.#wish = { seed: FIRST_SEED, ...wish }
     this.#storage = new MemoryStorage(this.changed)

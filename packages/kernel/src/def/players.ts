@@ -1,4 +1,4 @@
-/** The seats at a table: all, or the first so many in a game with a number of players. */
+/** The seats at a table: all, or the first N in a game for N players. */
 import { effectsIn } from './walk.js'
 import type { Constant, GameDef, OptionDef, SeatDef } from './index.js'
 

@@ -68,7 +68,7 @@ export class Meter {
     return measured
   }
 
-  /** The same of the body of a loop, which is evaluated so many times. */
+  /** The same of the body of a loop, which is evaluated several times. */
   repeat<T>(rounds: number, work: () => T): { readonly made: T; readonly facts: Facts } {
     const measured = this.measure(work)
     this.cost += Math.max(0, rounds - 1) * measured.facts.cost

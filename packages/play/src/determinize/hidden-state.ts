@@ -69,7 +69,7 @@ export class HiddenState {
   }
 
   /**
-   * Draws a hidden list anew: its length is hidden, too. The same number of draws for every length, so that nothing
+   * Draws a hidden list again. Its length is hidden as well. The same number of draws for every length, so that nothing
    * drawn later depends on it.
    */
   private drawList(s: State, rng: Rng, { at, most, min, max }: HiddenList): void {

@@ -50,7 +50,7 @@ async function* readLines(file: string): AsyncGenerator<BackupLine, undefined> {
     source.once('error', reject)
     unzipped.once('error', () => reject(new BadBackup(`${file} is not a backup, or it is damaged.`)))
   })
-  failed.catch(() => undefined) // whoever waits for the next line gets it
+  failed.catch(() => undefined) // the reader of the next line gets it
   const lines = createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })[
     Symbol.asyncIterator
   ]()

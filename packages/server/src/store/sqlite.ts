@@ -24,7 +24,7 @@ export function openSqlite(folder: string, { shared = false } = {}): DatabaseDri
   return {
     kind: 'sqlite',
     db,
-    limits: db, // one writer, whoever writes
+    limits: db, // SQLite has one writer
     lock: () => Promise.resolve(),
     announce: () => Promise.resolve(), // there are no other processes
     whisper: () => {},

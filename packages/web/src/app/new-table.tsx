@@ -189,7 +189,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
   )
 }
 
-/** Returns the seats that take part: in a game with a number of players, the first so many. */
+/** Returns the seats that take part: in a game for N players, the first N. */
 function seatsOf(
   card: GameListing,
   { scenario, options }: Pick<Draft, 'scenario' | 'options'>,

@@ -7,7 +7,7 @@ interface Iterative {
   iterate(): void
 }
 
-/** How long to iterate: so many times, so many seconds, or both; or `otherwise` times if neither is given. */
+/** The end of the iterations: a number of them, of seconds, or both; `otherwise` iterations if neither is given. */
 interface Budget {
   readonly iterations: number | undefined
   readonly seconds: number | undefined

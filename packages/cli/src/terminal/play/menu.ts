@@ -77,7 +77,7 @@ type Lists = ReadonlyMap<string, ReadonlyMap<string, Item>>
 /**
  * Keeps the numbers of options stable within a turn: when a question repeats, its options keep their numbers, new ones
  * come last, and the number of a missing one stays reserved. An undo restores the numbers of that time. Cards of a sorted
- * hand are numbered anew in their order, as the hand shows them.
+ * hand are numbered again in their order, as the hand shows them.
  */
 export class Menu {
   #turn = ''

@@ -9,7 +9,7 @@ import { Piece } from '../pieces/pieces.js'
 const MovingContext = createContext(0)
 export const MovingProvider = MovingContext.Provider
 
-/** Slides an element from its previous position. If `scale` changes, the board is drawn anew and nothing slides. */
+/** Slides an element from its previous position. If `scale` changes, the board is drawn again and nothing slides. */
 export function useSlide<E extends SVGElement>(x: number, y: number, scale = 1): RefObject<E | null> {
   const element = useRef<E>(null)
   const at = useRef({ x, y, scale })
