@@ -116,6 +116,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy forbids data: fonts and scripts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000, // KB: workers hold the compiler; test/browser/shell.test.ts measures the first load
+    rolldownOptions: { checks: { bundlerTimings: false } },
     license: { fileName: 'third-party-licenses.md' },
   },
 })
