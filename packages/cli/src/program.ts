@@ -8,23 +8,17 @@ import { addAdminCommands } from './commands/admin-commands.js'
 import { addBalanceCommands } from './commands/balance-commands.js'
 import { addBackupCommands } from './commands/backup-commands.js'
 import type { JoinOptions } from './commands/join.js'
-import { learn, type LearnOptions, RANDOM_PERCENT } from './commands/learn.js'
 import { lessons } from './commands/lessons.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
-import { addPlayers, collect } from './commands/program-parts.js'
+import { collect, withGameOptions } from './commands/program-parts.js'
 import { addPracticeCommands } from './commands/practice-commands.js'
 import { addRulebookCommands } from './commands/rulebook-commands.js'
-import type { RunsOptions } from './commands/runs.js'
 import type { ServeCommand } from './commands/serve.js'
-import { MAX_DECISIONS, sim, type SimOptions } from './commands/sim.js'
-import { METHODS, SAMPLES, type SolveOptions, solve } from './commands/solve.js'
+import { addSeriesCommands } from './commands/series-commands.js'
 import { addSuiteCommand } from './commands/suite-command.js'
-import { tournament, type TournamentOptions } from './commands/tournament.js'
-import type { WorkerOptions } from './commands/worker.js'
 import { knownGames } from './games.js'
 import { reportError } from './report-error.js'
-import { withQueue, withQueueRunOptions } from './commands/runs/options.js'
 import type { Terminal } from './terminal/terminal.js'
 import { EXIT } from './usage.js'
 import { VERSION } from './version.js'
@@ -111,11 +105,10 @@ Example:
       done(await lsp(VERSION))
     })
 
-  withBots(
-    add(
-      'play',
-      'play a game in the terminal',
-      `
+  const playCommand = add(
+    'play',
+    'play a game in the terminal',
+    `
 By default you play the first seat, and bots play the others. In the game, type ? for help.
 
 Examples:
@@ -124,18 +117,13 @@ Examples:
   ${call} play --resume my.save
   ${call} play ${example} --seat NAME=human --seat NAME=random
   printf '1\\n2\\n3\\n' | ${call} play ${example} --seed 7`,
-    ),
   )
     .argument('[game]', 'the game to play; not needed to resume a saved game')
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
     .option(
       '--seed <seed>',
       'seed of the random numbers (default: random). The same seed and answers make the same game',
     )
     .option('--seat <name=who>', `the player of a seat: human, ${AGENT_NAMES.join(', ')}`, collect, [])
-    .option('--option <name=value>', 'set a game option', collect, [])
-    .option('--players <n>', 'the number of players, in a game that leaves it open')
-    .hook('preAction', addPlayers)
     .option('--save <file>', 'save to this file (default: autosave, when run in a terminal)', true)
     .option('--no-save', "don't save the game")
     .option('--resume <file>', 'resume a saved game')
@@ -146,9 +134,9 @@ Examples:
       'continue with the new rules when the folder of the game changes; nothing is saved',
       false,
     )
-    .action(async (name: string | undefined, options: PlayOptions) =>
-      done(await play(name, options, terminal)),
-    )
+  withBots(withGameOptions(playCommand)).action(async (name: string | undefined, options: PlayOptions) =>
+    done(await play(name, options, terminal)),
+  )
 
   add(
     'lessons',
@@ -169,179 +157,9 @@ Examples:
       done(await lessons(name, which, seat, terminal)),
     )
 
-  const simCommand = add(
-    'sim',
-    'let bots play many games and print statistics',
-    `
-Game 0 uses the seed itself. Every other game combines it with its own number. If a game fails, its seed is printed.
-"${call} sim GAME --games 1 --seed SEED" plays that game again.
-
-Examples:
-  ${call} sim ${example} --games 10000
-  ${call} sim ${example} --games 100 --agents greedy,random --json`,
-  )
-    .argument('<game>')
-    .option('-n, --games <n>', 'number of games', '100')
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
-    .option('--seed <seed>', 'seed of the random numbers', '1')
-    .option('-a, --agents <names>', 'one agent for all seats, or one per seat, comma-separated', 'random')
-    .option('-j, --jobs <n>', 'threads (default: all cores)')
-    .option('--option <name=value>', 'set a game option', collect, [])
-    .option('--players <n>', 'the number of players, in a game that leaves it open')
-    .hook('preAction', addPlayers)
-    .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
-    .option('--check', 'also verify saves, hashes and views while playing (slower)', false)
-    .option('--actions', 'also print how often each action was started', false)
-    .option('--json', 'print the statistics as JSON', false)
-  withBots(withQueueRunOptions(simCommand)).action(async (name: string, options: SimOptions) =>
-    done(await sim(name, options, VERSION, terminal)),
-  )
-
+  addSeriesCommands({ add, call, example, done, terminal })
   addBalanceCommands({ add, call, example, done, terminal })
   addSuiteCommand({ add, call, done, terminal })
-
-  const tournamentCommand = add(
-    'tournament',
-    'let agents play against each other and rate their strength',
-    `
-Every agent plays the same deals in every seat. --agents A,B,C plays every combination of them. With --against D,
-each of them plays alone against agents D. An agent can take an argument: policy:NAME. If a game fails, its seed is
-printed with the command that plays it again. docs/tournaments.md explains the table.
-
-Examples:
-  ${call} tournament ${example} --agents random,greedy --games 200
-  ${call} tournament ${example} --agents greedy --against random --plot ${example}.svg`,
-  )
-    .argument('<game>')
-    .requiredOption('-a, --agents <names>', `the agents to rate, comma-separated: ${AGENT_NAMES.join(', ')}`)
-    .option('--against <name>', 'the agent in all other seats (default: every combination of --agents)')
-    .option('--seats <names>', 'with --against: rate them in these seats only, comma-separated')
-    .option('-n, --games <n>', 'games per agent and seat', '100')
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
-    .option('--seed <seed>', 'seed of the random numbers', '1')
-    .option('-j, --jobs <n>', 'threads (default: all cores)')
-    .option('--option <name=value>', 'set a game option', collect, [])
-    .option('--players <n>', 'the number of players, in a game that leaves it open')
-    .hook('preAction', addPlayers)
-    .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
-    .option('--plot <file.svg>', 'write a plot of the win rates with their intervals')
-    .option('--json', 'print the result as JSON', false)
-  withBots(withQueueRunOptions(tournamentCommand)).action(async (name: string, options: TournamentOptions) =>
-    done(await tournament(name, options, VERSION, terminal)),
-  )
-
-  withBots(
-    withQueue(
-      add(
-        'worker',
-        'play games from a queue',
-        `
-Workers on any number of machines share the games of "sim --queue" and "tournament --queue". All of them must run the
-same version. See docs/many-machines.md.
-
-Examples:
-  ${call} worker --queue postgres://user:password@db/ludoforge
-  ${call} worker --queue postgres://user:password@db/ludoforge --jobs 4`,
-      ),
-    ),
-  )
-    .option('-j, --jobs <n>', 'threads (default: all cores)')
-    .action(async (options: WorkerOptions) => {
-      const { worker } = await import('./commands/worker.js') // loaded only here: most commands don't need it
-      done(await worker(options, VERSION, terminal))
-    })
-
-  withQueue(
-    add(
-      'runs',
-      'list, show, resume or delete the runs of a queue',
-      `
-  list        the runs and their progress
-  show ID     the settings of a run, and its results so far
-  resume ID   continue a run where it stopped
-  delete ID   delete a run and its results
-
-Examples:
-  ${call} runs
-  ${call} runs resume 3f9a6c01d2`,
-    )
-      .argument('[what]', 'list, show, resume or delete', 'list')
-      .argument('[id]', 'the id of a run'),
-  )
-    .option('--actions', 'show: also print how often each action was started', false)
-    .option('--json', 'print the output as JSON', false)
-    .option('--progress <how>', 'resume: "json" prints progress as JSON lines on standard error')
-    .action(async (what: string, id: string | undefined, options: RunsOptions) => {
-      const { runs } = await import('./commands/runs.js')
-      done(await runs(what, id, options, VERSION, terminal))
-    })
-
-  withBots(
-    add(
-      'learn',
-      'fit the weights of the features to the results of games',
-      `
-Bots play games, and a regression fits weights for the features the game declares. The weights are written to the
-game's folder, where its rules read them. docs/bots.md explains them. Every seat plays its default agent. With
---agents, every seat of every game plays one of them, at random.
-
-Examples:
-  ${call} learn my-game --games 400
-  ${call} learn my-game --agents greedy,random --out weights.yaml`,
-    ),
-  )
-    .argument('<game>')
-    .option('-n, --games <n>', 'number of games', '200')
-    .option('-a, --agents <names>', `the agents that play, comma-separated: ${AGENT_NAMES.join(', ')}`)
-    .option('--by <what>', 'what to predict: margin (the lead at the end) or win', 'margin')
-    .option('--random-percent <n>', 'percentage of decisions made at random, for variety', RANDOM_PERCENT)
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
-    .option('--seed <seed>', 'seed of the random numbers', '1')
-    .option('-j, --jobs <n>', 'threads (default: all cores)')
-    .option('--option <name=value>', 'set a game option', collect, [])
-    .option('--players <n>', 'the number of players, in a game that leaves it open')
-    .hook('preAction', addPlayers)
-    .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
-    .option('-o, --out <file>', 'the file to write (default: weights.yaml in the folder of the game)')
-    .option('--json', 'print the result as JSON', false)
-    .action(async (name: string, options: LearnOptions) =>
-      done(await learn(name, options, VERSION, terminal)),
-    )
-
-  withBots(
-    add(
-      'solve',
-      'solve a small game of two seats, or measure how exploitable an agent is',
-      `
-Without --method, a game that hides information is solved by cfr+, one with dice by expectiminimax, any other by
-minimax. With --out, the policy is saved; the agent solved:FILE plays it. docs/solving.md explains the results.
-
-Examples:
-  ${call} solve ${example}
-  ${call} solve my-game --iterations 10000 --out my-policy.json
-  ${call} solve my-game --agent policy`,
-    ),
-  )
-    .argument('<game>')
-    .option('-m, --method <name>', `the method: ${METHODS.join(', ')}`)
-    .option('--iterations <n>', 'iterations of cfr+ (default: 1000) or external-sampling (default: 20000)')
-    .option('--seconds <n>', 'stop after this time')
-    .option('-a, --agent <name>', 'measure the exploitability of this agent instead')
-    .option('--samples <n>', 'with --agent: decisions to sample in each information state', SAMPLES)
-    .option(
-      '--payoff <what>',
-      'what a seat maximizes: score or result (default: score, if the game has scores)',
-    )
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
-    .option('--seed <seed>', 'seed of the random numbers, for external-sampling', '1')
-    .option('--option <name=value>', 'set a game option', collect, [])
-    .option('--players <n>', 'the number of players, in a game that leaves it open')
-    .hook('preAction', addPlayers)
-    .option('-o, --out <file>', 'save the policy to this file')
-    .option('--json', 'print the result as JSON', false)
-    .action(async (name: string, options: SolveOptions) =>
-      done(await solve(name, options, VERSION, terminal)),
-    )
 
   withBots(
     add(
@@ -408,7 +226,7 @@ Examples:
     .option('--webhooks-inside', 'allow webhooks to addresses in your own network', false)
     .option('--bot-seconds <n>', 'time limit for a bot, in seconds (default: 30)')
     .option('--bot-limit <budget>', 'the largest budget of a bot: iterations, a time, or both', '10000,10s')
-    .option('--archive-after <days>', 'archive tables that nobody has changed for so long (default: 180d)')
+    .option('--archive-after <days>', 'archive tables that nobody has changed for this time (default: 180d)')
     .option('--archive-anonymous-after <days>', 'the same for tables without an account (default: 30d)')
     .option('--delete-after <days>', 'delete archived tables (default: 730d)')
     .option('--log <format>', 'log all requests: json, text, or off for problems only', 'off')

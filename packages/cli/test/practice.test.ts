@@ -105,3 +105,9 @@ describe('puzzles --play', () => {
     expect([code, text.includes('0 solved.')]).toEqual([0, true])
   })
 })
+
+it.each(['sim', 'evaluate', 'learn', 'puzzles'])('%s sets the number of players', async (name) => {
+  const { code, errors } = await command(null, name, 'hearts', '--players', '9')
+  expect(errors).toContain('The option players takes a number from 3 to 5, not "9".')
+  expect(code).toBe(2)
+})

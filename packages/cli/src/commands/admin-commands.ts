@@ -29,9 +29,9 @@ Examples:
     .option('-o, --out <file>', 'save: the file to write (default: standard output)')
     .option('--finished', 'list: finished tables instead of running ones', false)
     .option('--page <n>', 'list: a page of 100 tables', '1')
-    .option('--archive-after <days>', 'prune: archive tables unchanged for so long (default: 180d)')
+    .option('--archive-after <days>', 'prune: archive tables unchanged for this time (default: 180d)')
     .option('--archive-anonymous-after <days>', 'prune: the same without an account (default: 30d)')
-    .option('--delete-after <days>', 'prune: delete archived tables unchanged for so long (default: 730d)')
+    .option('--delete-after <days>', 'prune: delete archived tables unchanged for this time (default: 730d)')
     .action(async (what: string, id: string | undefined, options: TablesOptions) => {
       const { tables } = await import('./tables.js')
       done(await tables(what, id, options, terminal))

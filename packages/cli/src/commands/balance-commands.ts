@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import { withBots } from '../agents.js'
 import { compare, type CompareOptions } from './compare.js'
 import { evaluate, type EvaluateOptions } from './evaluate.js'
-import { addPlayers, collect, type ProgramParts } from './program-parts.js'
-import { MAX_DECISIONS } from './sim.js'
+import { type ProgramParts, withSeriesOptions } from './program-parts.js'
 import { sweep, type SweepOptions } from './sweep.js'
 
 /** `example` is the game in the examples of the help. */
@@ -17,19 +16,12 @@ export function addBalanceCommands({
 }: ProgramParts & { readonly example: string }): void {
   const withGames = (command: Command, games: string): Command =>
     withBots(
-      command
+      withSeriesOptions(command)
         .option('-n, --games <n>', 'number of games', games)
         .option(
           '-a, --agents <names>',
           "one agent for all seats, or one per seat, comma-separated (default: each seat's default bot)",
         )
-        .option('-s, --scenario <name>', 'the scenario (default: the first)')
-        .option('--seed <seed>', 'seed of the random numbers', '1')
-        .option('-j, --jobs <n>', 'threads (default: all cores)')
-        .option('--option <name=value>', 'set a game option', collect, [])
-        .option('--players <n>', 'the number of players, in a game that leaves it open')
-        .hook('preAction', addPlayers)
-        .option('--max-decisions <n>', 'report longer games as errors', MAX_DECISIONS)
         .option('--progress <how>', '"json" prints progress as JSON lines on standard error')
         .option('--json', 'print the figures as JSON', false),
     )

@@ -11,7 +11,7 @@ import { EXIT, Failure, UsageError } from '../usage.js'
 import { write } from './compile.js'
 import { progressBar } from './runs/progress.js'
 import { shellQuote } from '../terminal/shell-quote.js'
-import { MAX_DECISIONS } from './sim.js'
+import { MAX_DECISIONS } from './program-parts.js'
 
 export interface LearnOptions extends BotOptions {
   readonly games: string

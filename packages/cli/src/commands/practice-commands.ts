@@ -1,15 +1,12 @@
 /** The commands about single positions: `puzzles`, `review` and `ask`. */
 import { withBots } from '../agents.js'
 import { ask, type AskOptions } from './ask.js'
-import type { ProgramParts } from './program-parts.js'
+import { MAX_DECISIONS, type ProgramParts, withGameOptions } from './program-parts.js'
 import { puzzles, type PuzzlesOptions } from './puzzles.js'
 import { review, type ReviewOptions } from './review.js'
-import { MAX_DECISIONS } from './sim.js'
-
-const collect = (value: string, before: readonly string[]): string[] => [...before, value]
 
 export function addPracticeCommands({ add, call, done, terminal }: ProgramParts): void {
-  add(
+  const puzzlesCommand = add(
     'puzzles',
     'find positions in which one turn is much better than the rest',
     `
@@ -28,8 +25,6 @@ Examples:
       '-a, --agents <names>',
       'one agent for all seats, or one per seat, comma-separated (default: policy where there is one)',
     )
-    .option('-s, --scenario <name>', 'the scenario (default: the first)')
-    .option('--option <name=value>', 'set a game option', collect, [])
     .option('--budgets <a,b>', 'iterations of the two searches that have to agree', '200,400')
     .option('--margin <points>', 'the least lead of the best turn, in points of the expected score', '15')
     .option('--missed', 'only turns that the bot of the game missed', false)
@@ -40,7 +35,9 @@ Examples:
       '--verify <file>',
       'search the positions of this file again, and fail if a solution is not ahead by the margin',
     )
-    .action(async (name: string, options: PuzzlesOptions) => done(await puzzles(name, options, terminal)))
+  withGameOptions(puzzlesCommand).action(async (name: string, options: PuzzlesOptions) =>
+    done(await puzzles(name, options, terminal)),
+  )
 
   add(
     'review',

@@ -10,6 +10,7 @@ import { playOrQueue } from './runs/play.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
+import { MAX_DECISIONS } from './program-parts.js'
 
 export interface SimOptions extends QueueRunOptions, BotOptions {
   readonly games: string
@@ -22,9 +23,6 @@ export interface SimOptions extends QueueRunOptions, BotOptions {
   readonly actions: boolean
   readonly json: boolean
 }
-
-/** The default limit: a longer game is reported as an error. */
-export const MAX_DECISIONS = '100000'
 
 /** Plays many games on all cores, or on a queue, and prints their statistics. */
 export async function sim(

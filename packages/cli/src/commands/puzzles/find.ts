@@ -11,7 +11,7 @@ import { readAgents, readCount, readOptions, readScenario, readSeed } from '../.
 import { shellQuote } from '../../terminal/shell-quote.js'
 import type { Terminal } from '../../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../../usage.js'
-import { MAX_DECISIONS } from '../sim.js'
+import { MAX_DECISIONS } from '../program-parts.js'
 import type { PuzzlesOptions } from '../puzzles.js'
 
 const CONFIRMING = 4 // times the second budget, in the last search
@@ -39,24 +39,24 @@ export async function find(
   const count = readCount('--count', options.count, 1, 10_000)
   const scenario = def.scenarios.length === 0 ? undefined : readScenario(def, options.scenario)
   const stop = new AbortController()
+  const search = findPuzzles({
+    game,
+    agents: agentsOf(def, options.agents),
+    count,
+    seed: readSeed(options.seed),
+    options: readOptions(def, options.option),
+    budgets: header.budgets,
+    margin: header.margin,
+    missed: options.missed,
+    maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
+    ...(scenario === undefined ? {} : { scenario }),
+    stopped: () => stop.signal.aborted,
+    progress: (progress) => terminal.status(progressText(progress, count)),
+  })
   const silence = terminal.onInterrupt(() => stop.abort())
-  writeFileSync(file, puzzleLine(header))
+  writeFileSync(file, puzzleLine(header)) // only when all settings are valid
   let puzzles = 0
   try {
-    const search = findPuzzles({
-      game,
-      agents: agentsOf(def, options.agents),
-      count,
-      seed: readSeed(options.seed),
-      options: readOptions(def, options.option),
-      budgets: header.budgets,
-      margin: header.margin,
-      missed: options.missed,
-      maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
-      ...(scenario === undefined ? {} : { scenario }),
-      stopped: () => stop.signal.aborted,
-      progress: (progress) => terminal.status(progressText(progress, count)),
-    })
     for await (const puzzle of search) {
       appendFileSync(file, puzzleLine(puzzle))
       puzzles += 1
