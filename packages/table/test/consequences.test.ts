@@ -60,7 +60,7 @@ describe('the row of an option', () => {
       until: 'question',
     })
     expect(shortOf(playing('row'))).toBe('to Row')
-    expect(shortOf(playing('played:right'))).toBe('to Played:right')
+    expect(shortOf(playing('played:right'))).toBe('to Played (Right)')
     expect(shortOf(playing('played:left'))).toBe('')
   })
 

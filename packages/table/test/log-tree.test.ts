@@ -397,7 +397,7 @@ describe('sentences', () => {
     [['hill', 'hill', 'mill'], '2 Hill and Mill'],
     ['cube@hill', 'Cube in Hill'],
     ['ace@hand:left', 'Ace'],
-    ['ace@hand:right', 'Ace in Hand:right'],
+    ['ace@hand:right', 'Ace in Hand (Right)'],
     ['cube|ace|disc+open', 'Cubes and Discs'],
     ['ace|king', 'Ace and King'],
   ])('%j reads %s', (choice, text) => {

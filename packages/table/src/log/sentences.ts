@@ -2,6 +2,7 @@
 import type { Choice, GameDef, Outcome, StepEvent, TeamDef } from '@ludoforge/kernel'
 import { changeText, flipText, moveText, swapText, zoneOf } from './change-sentences.js'
 import type { Line, CondenseOptions } from './condense.js'
+import { SECRET } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Returns the options of `condense` for a vocabulary. */
@@ -124,6 +125,7 @@ function choiceSentence(event: ChoiceEvent, words: Vocabulary, seat: string | nu
   if (event.forced !== true) {
     const isOffer = typeof event.choice === 'object' && 'offer' in event.choice
     const who = words.seat(event.seat)
+    if (event.choice === SECRET) return words.say.choosesSecretly([who])
     return isOffer ? words.say.inserts(who, choice) : words.say.chooses([who], choice)
   }
   if (event.label === undefined && event.seat !== seat) return ''

@@ -3,7 +3,7 @@ import { joinLines, type JoinedLine, type Move } from './join-events.js'
 import { zoneOf } from './change-sentences.js'
 import { choiceEventText, sentence } from './sentences.js'
 import type { LogLine } from './game-log.js'
-import { mentions } from './salience.js'
+import { mentions, SECRET } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 interface DecisionGroup {
@@ -15,8 +15,15 @@ interface DecisionGroup {
 /** `Left, Right choose Fold; Middle chooses Raise: 40`. Repeated questions: `Left chooses Hill, Mill`. */
 export function decisionsText(lines: readonly LogLine[], words: Vocabulary): string {
   const groups: DecisionGroup[] = []
+  const isKnown = ({ line }: LogLine): boolean => line?.type === 'chose' && line.choice !== SECRET
   for (const { line, text } of lines) {
     const last = groups.at(-1)
+    // Secret answers aren't told next to others of the seat.
+    if (line?.type === 'chose' && line.choice === SECRET) {
+      const isTold = lines.some((other) => isKnown(other) && other.seat === line.seat)
+      if (!isTold) groups.push({ seats: [line.seat], choices: [], plain: undefined })
+      continue
+    }
     if (
       line?.type !== 'chose' ||
       line.forced === true ||
@@ -48,7 +55,9 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
     .map((group) => {
       if (group.plain !== undefined) return group.plain
       const seats = [...new Set(group.seats)].map((seat) => words.seat(seat))
-      return words.say.chooses(seats, choicesText(group, words))
+      return group.choices.length === 0
+        ? words.say.choosesSecretly(seats)
+        : words.say.chooses(seats, choicesText(group, words))
     })
     .join('; ')
 }
