@@ -66,7 +66,8 @@ export interface Phrases {
   winsAs(seats: readonly string[], team: string): string
   /** A card from a hand to the table. */
   plays(seat: string, what: string): string
-  movesPiece(seat: string, from: string, into: string): string
+  /** `what` is empty if the space tells which piece it is. */
+  movesPiece(seat: string, what: string, from: string, into: string): string
   readonly draw: string
   readonly allWin: string
   readonly allLose: string
@@ -189,7 +190,8 @@ const ENGLISH: Phrases = {
   movedPieces: (what) => `${what} moved`,
   now: (what) => `Now ${what}`,
   plays: (seat, what) => `${seat} plays ${what}`,
-  movesPiece: (seat, from, into) => `${seat} moves from ${from} to ${into}`,
+  movesPiece: (seat, what, from, into) =>
+    `${seat} moves ${what === '' ? '' : `${what} `}from ${from} to ${into}`,
   wins: (seats) => `${list(seats)} ${seats.length > 1 ? 'win' : 'wins'}`,
   winsAs: (seats, team) => `${list(seats)} win as ${team}`,
   draw: 'A draw',
