@@ -80,10 +80,10 @@ describe('the log at 80 columns', () => {
     for await (const { digest } of told('texas-holdem', 'heads-up')) found.push(digest(80, 10).join('\n'))
     expect(found).toMatchInlineSnapshot(`
       [
-        "Hand 1: Boris chooses Call 10
+        "Hand 1: Boris calls 10
       Now pot 30 → 40; Boris: stack 1490 → 1480; Boris: bet 10 → 20",
         "Hand 1
-        Ada chooses All in: 1480 more, 1500 in all; Boris chooses Fold
+        Ada chooses All in: 1480 more, 1500 in all; Boris folds
         The pots: Ada wins 40
       Hand 2
         button Boris → Ada
@@ -93,7 +93,7 @@ describe('the log at 80 columns', () => {
       Now pot 40 → 30; to call 10; stack: Ada 1480 → 1510, Boris 1480 → 1460; Ada:
           bet 20 → 10",
         "Hand 2
-        Ada chooses Fold
+        Ada folds
         The pots: Boris wins 20
       Hand 3
         The deal · 3♦ and Q♦ dealt to Ada

@@ -22,7 +22,7 @@ it('every command works, and the question is repeated', async () => {
   expect(text).toContain('In a turn a seat musters, marches or attacks')
   expect(text).not.toContain('each seat in seats') // formal rules aren't shown
   expect(text).toContain('Muster. This would happen:')
-  expect(text).toMatch(/^ +1\. Muster \(places 2 Red soldiers\)$/m)
+  expect(text).toMatch(/^ +1\. Muster \(places 2 soldiers\)$/m)
   expect(text).toMatch(/The bot \w+ would choose/)
   expect(text).toContain('There is nothing to undo.')
   expect(text).toContain('log takes a number of turns')

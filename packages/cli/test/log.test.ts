@@ -329,7 +329,7 @@ describe('the log', () => {
       choice: 'pass',
       label: 'Pass at once',
     } as const
-    expect(logLines([free], labels, 'right')).toEqual(['Left chooses Pass at once'])
+    expect(logLines([free], labels, 'right')).toEqual(['Left passes at once'])
   })
 
   it('marks an offered action as inserted, and names an action by its class', () => {

@@ -283,10 +283,35 @@ describe('the digest', () => {
   })
 })
 
+describe('a choice', () => {
+  const text = (label: string) => sentence(chose('x', 'left', { label }), words, null)
+
+  it.each([
+    ['Fold', 'Left folds'],
+    ['Call 10', 'Left calls 10'],
+    ['Pass', 'Left passes'],
+    ['Play the Storm', 'Left plays the Storm'],
+    ['Stay for 2 of your coins', 'Left chooses Stay for 2 of your coins'], // would speak to the reader
+    ['All in: 40 more', 'Left chooses All in: 40 more'],
+    ['A mix of both', 'Left chooses A mix of both'],
+  ])('%s: %s', (label, told) => {
+    expect(text(label)).toBe(told)
+  })
+
+  it('that is secret says so', () => {
+    expect(sentence(chose('(secret)', 'right'), words, 'left')).toBe('Right chooses secretly')
+  })
+})
+
 describe('summaries', () => {
   it('group decisions in turn', () => {
     const texts = (...made: Chose[]) => decisionsText(linesOf(...made), words)
     expect(texts(chose('hill'), chose('hill', 'right'))).toBe('Left and Right choose Hill')
+    const fold = { label: 'Fold' }
+    expect(texts(chose('a', 'left', fold), chose('a', 'right', fold))).toBe('Left and Right fold')
+    expect(texts(chose('a', 'left', { label: 'Raise to 40' }))).toBe('Left raises to 40')
+    expect(texts(chose('(secret)'), chose('(secret)', 'right'))).toBe('Left and Right choose secretly')
+    expect(texts(chose('(secret)'), chose('hill'))).toBe('Left chooses Hill')
     expect(texts(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
     expect(texts(chose('hill'), chose('mill'))).toBe('Left chooses Hill and Mill')
     expect(texts(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')

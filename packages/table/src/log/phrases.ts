@@ -1,5 +1,6 @@
 /** The fixed words of the log, by language. Names come from the game; these are the words between them. */
 import { english, type QuestionWords } from '@ludoforge/play'
+import { imperative } from './imperative.js'
 
 /** Where counted things are: `2 in Hill`. */
 interface Counted {
@@ -15,6 +16,8 @@ export interface Phrases {
   /** The title of an action as a verb: `Rallies`. */
   thirdPerson(title: string): string
   chooses(seats: readonly string[], what: string): string
+  /** An option in the imperative: `Left raises to 40`. Undefined if it has another form. */
+  does(seats: readonly string[], option: string): string | undefined
   /** Of an answer that the reader may not know. */
   choosesSecretly(seats: readonly string[]): string
   inserts(seat: string, what: string): string
@@ -149,6 +152,11 @@ const ENGLISH: Phrases = {
   plural,
   thirdPerson: (title) => english.thirdPerson(title),
   chooses: (seats, what) => `${list(seats)} ${seats.length > 1 ? 'choose' : 'chooses'} ${what}`,
+  does: (seats, option) => {
+    const { verb, rest } = imperative(option) ?? {}
+    if (verb === undefined) return undefined
+    return `${list(seats)} ${seats.length > 1 ? verb : english.thirdPerson(verb)}${rest}`
+  },
   choosesSecretly: (seats) => `${list(seats)} ${seats.length > 1 ? 'choose' : 'chooses'} secretly`,
   inserts: (seat, what) => `${seat} inserts ${what}`,
   onlyChoice: (seat, what) => `${seat}: ${what} (the only choice)`,

@@ -4,7 +4,7 @@ import { isGroup, type LogGroup, type LogLine } from './game-log.js'
 import type { Move } from './join-events.js'
 import { typeOf, zoneOf } from './change-sentences.js'
 import { SECRET } from './salience.js'
-import { choiceEventText, condenseOptions } from './sentences.js'
+import { choiceEventText, condenseOptions, doingSentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Parts of the net result that a line has at most. */
@@ -41,12 +41,15 @@ export interface TurnParts {
   readonly parts: readonly string[]
   /** Whether the head is only the seat's first choice: nothing else tells what it did. */
   readonly isChoice: boolean
+  /** Whether the head tells the whole move of a piece. */
+  readonly isMove: boolean
 }
 
 /** Returns the parts of the line of a turn or a phase. */
 export function turnParts(group: LogGroup, words: Vocabulary): TurnParts {
   const seat = seatOfTurn(group, words)
-  if (seat === undefined && hasParts(group, words)) return { head: group.text, parts: [], isChoice: false }
+  if (seat === undefined && hasParts(group, words))
+    return { head: group.text, parts: [], isChoice: false, isMove: false }
   const { head, told, isChoice }: Head =
     seat === undefined ? { head: group.text } : turnHead(group, seat, words)
   const reports = linesOf(group).filter(({ line }) => line?.type === 'said' || line?.type === 'over')
@@ -56,6 +59,7 @@ export function turnParts(group: LogGroup, words: Vocabulary): TurnParts {
     head,
     parts: parts.slice(0, MAX_PARTS).map((part) => withoutSpace(part, head, words)),
     isChoice: isChoice === true,
+    isMove: told !== undefined,
   }
 }
 
@@ -99,6 +103,8 @@ function turnHead(group: LogGroup, seat: string, words: Vocabulary): Head {
   const moved = movedPieces(lines, first.choice, seat, words)
   if (moved !== undefined) return moved
   const choice = choiceEventText(first, words)
+  const doing = doingSentence([name], first, words)
+  if (doing !== undefined) return { head: doing, isChoice: true }
   // An option of one word is a verb: Pass.
   return first.label !== undefined && /^[A-Z][a-z]+$/.test(first.label)
     ? { head: `${name} ${say.thirdPerson(first.label.toLowerCase())}`, isChoice: true }
