@@ -230,6 +230,18 @@ describe('the digest', () => {
   const told = (maxLines: number, since = -1, eye: string | null = null, width = 200) =>
     digest(logOf(events).top, since, eye, words, screen(maxLines, width))
 
+  it('tells the choice of a piece and of its target with the move', () => {
+    const rows = (...made: StepEvent[]) => digest(logOf(made).top, -1, null, words, screen(20, 200))
+    const move = [chose('cube@hill'), chose('mill'), moved('cube', 'hill', 'mill')]
+    expect(rows(...move)).toEqual(['decision: Left moves Cube from Hill to Mill'])
+    expect(rows(...move, set('score', 0, 2, 'left'))).toEqual([
+      'decision: Left moves Cube from Hill to Mill · Left: score 0 → 2',
+    ])
+    expect(rows(chose('cube@hill'), chose('port'), moved('cube', 'hill', 'mill'))).toEqual([
+      'decision: Left chooses Cube in Hill and Port · 1 Cube moved from Hill to Mill',
+    ])
+  })
+
   it('shows everything if there is space', () => {
     expect(told(20)).toEqual([
       'heading: Round 1',
@@ -281,6 +293,17 @@ describe('the digest', () => {
     const log = logOf([entered('Round 1'), said('Old.')], [said('New.')])
     expect(digest(log.top, 0, null, words, screen(9))).toEqual(['result: Round 1: New.'])
   })
+})
+
+it('counters that change alike are told together, whatever they were', () => {
+  const counted = { ...words, countedVariable: (_: string, count: number) => `${count} coin` }
+  const change = (from: number, of: string) => ({ of, from, value: from - 1 })
+  const line = {
+    type: 'changes',
+    variable: 'score',
+    changes: [change(3, 'left'), change(9, 'right')],
+  } as const
+  expect(sentence(line, counted, null)).toBe('Left and Right: −1 coin')
 })
 
 describe('a choice', () => {

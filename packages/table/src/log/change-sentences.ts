@@ -182,7 +182,11 @@ export function changeText({ variable, changes }: Changes, words: Vocabulary): s
   const name = words.variable(variable)
   const alike: Change[][] = []
   for (const change of changes) {
-    const group = alike.find(([first]) => first !== undefined && isAlike(first, change))
+    const isCounter = words.countedVariable(variable, 1) !== undefined
+    const group = alike.find(
+      ([first]) =>
+        first !== undefined && (isCounter ? hasSameDifference(first, change) : isAlike(first, change)),
+    )
     if (group === undefined) alike.push([change])
     else group.push(change)
   }
@@ -232,6 +236,12 @@ function counterText(variable: string, group: readonly Change[], words: Vocabula
   if (owner === undefined) return signed
   const where = words.say.list(owners.map((id) => ownerText(id, words)))
   return zoneOf(owner, words) === undefined ? `${where}: ${signed}` : words.say.in(signed, where)
+}
+
+/** Of a counter only the difference is told. */
+function hasSameDifference(a: Change, b: Change): boolean {
+  const by = ({ from, value }: Change): number => Number(value) - Number(from)
+  return by(a) === by(b)
 }
 
 function isAlike(a: Change, b: Change): boolean {

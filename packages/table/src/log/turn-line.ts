@@ -77,10 +77,12 @@ export function linesOf(group: Pick<LogGroup, 'items'>): LogLine[] {
   return group.items.flatMap((item) => (isGroup(item) ? linesOf(item) : [item]))
 }
 
-interface Head {
+export interface Head {
   readonly head: string
   /** The part of the net result that the head tells already. */
   readonly told?: string
+  /** The move of the chosen piece, if the head tells it. */
+  readonly move?: Move
   readonly isChoice?: boolean
 }
 
@@ -112,7 +114,7 @@ function turnHead(group: LogGroup, seat: string, words: Vocabulary): Head {
 }
 
 /** `Left plays B3`, `Left moves Tower from Hill to Mill`: the choice is where a piece of the seat came or left, or the piece. */
-function movedPieces(
+export function movedPieces(
   lines: readonly LogLine[],
   choice: unknown,
   seat: string,
@@ -132,7 +134,7 @@ function movedPieces(
   const piece = words.ownKind(left.what)
   return left.from === choice
     ? { head: say.movesPiece(name, '', from, into) }
-    : { head: say.movesPiece(name, piece, from, into), told: say.moved(piece, from, into) }
+    : { head: say.movesPiece(name, piece, from, into), told: say.moved(piece, from, into), move: left }
 }
 
 /** Returns the cards that a seat moved from a hand of its own to where all can see them. */
