@@ -6,10 +6,12 @@ import {
   type BalanceResult,
   batchAnswerer,
   type FromBalance,
+  gameScore,
   type PlayerWorker,
 } from '@ludoforge/desk/balance'
 import { compareEvaluations, evaluate, evaluationSeries, playSeries } from '@ludoforge/sim'
 import { compileFiles, isRuleFile, loadCompilation } from '@ludoforge/compiler/files'
+import { lookOfFiles, sceneOf } from '@ludoforge/look/files'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { projectFiles } from './project-files.js'
 
@@ -92,14 +94,53 @@ function lastOf(posted: readonly FromBalance[]): BalanceResult {
   return last.balance
 }
 
+const sourcesOf = (files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([name, text]) => ({ path: name, text }))
+
 const load = (files: Readonly<Record<string, string>>) =>
-  loadCompilation(
-    compileFiles(
-      Object.entries(files)
-        .filter(([name]) => isRuleFile(name))
-        .map(([name, text]) => ({ path: name, text })),
-    ),
-  )
+  loadCompilation(compileFiles(sourcesOf(files).filter(({ path }) => isRuleFile(path))))
+
+describe('the score of a game', () => {
+  /** The name and the first expression of the score of rules with a look. */
+  const scoreOf = (look: string) => {
+    const files = {
+      'rules.md': [
+        '# Walk',
+        '```yaml',
+        'game: {id: walk, title: Walk}',
+        'seats: {left: Left, right: Right}',
+        'seat-variables: {coins: {range: 0..9, start: 0}}',
+        '```',
+        '```rules',
+        'play',
+        '  choose seat from seats',
+        '  rank seats by it.coins, "over"',
+        '',
+        'value riches(seat) = seat.coins * 2',
+        'value is-rich(seat) = seat.coins > 3',
+        '```',
+      ].join('\n'),
+      'look/board.yaml': look,
+    }
+    const game = load(files)
+    return gameScore(game, sceneOf(game.def, lookOfFiles(sourcesOf(files), game).look))
+  }
+
+  it.each([
+    [
+      'the score of the standing',
+      'seat-values: {wealth: riches, half: "riches({it}) / 2"}\ntable: {standing: {score: half}}',
+      'half',
+    ],
+    ['the first value', 'seat-values: {wealth: riches, half: "riches({it}) / 2"}', 'wealth'],
+    ['no value that is not a number', 'seat-values: {rich: is-rich, wealth: riches}', 'wealth'],
+    ['a variable', '', 'coins'],
+  ])('is %s', (_, look, name) => {
+    const score = scoreOf(look)
+    expect(score?.name).toBe(name)
+    expect(score?.seats.map((seat) => seat?.type)).toEqual(['number', 'number'])
+  })
+})
 
 describe('balance of a project', () => {
   it('has the figures of the command, on any number of workers', async () => {
@@ -107,6 +148,8 @@ describe('balance of a project', () => {
     await jobs.handle({ balance: REQUEST })
     const { main, lines } = lastOf(posted)
     const game = load(FILES)
+    const score = gameScore(game, sceneOf(game.def, lookOfFiles(sourcesOf(FILES), game).look))
+    expect(score?.name).toBe('hexes')
     const {
       statistics,
       slowest: _,
@@ -117,6 +160,7 @@ describe('balance of a project', () => {
       agents: ['policy', 'policy'],
       scenario: game.def.scenarios[0]?.id ?? '',
       jobs: 1,
+      ...(score === undefined ? {} : { score }),
     })
     const { statistics: own, slowest: __, ...found } = main.evaluation
     expect(found).toEqual(figures)

@@ -18,7 +18,8 @@ export class SeriesCache {
   open(version: PlayableVersion, players: readonly string[], seed: Seed, games: number): CachedSeries {
     const { def } = version.game
     const agents = agentsOf(version, players)
-    const key = JSON.stringify([agents, seed, games, version.meaning])
+    const { meaning, score } = version
+    const key = JSON.stringify([agents, seed, games, meaning, score])
     const series =
       this.#known.get(key) ??
       evaluationSeries({
@@ -26,6 +27,7 @@ export class SeriesCache {
         games,
         seed,
         agents,
+        ...(score === undefined ? {} : { score }),
         ...(def.scenarios[0] === undefined ? {} : { scenario: def.scenarios[0].id }),
       })
     this.#known.delete(key)

@@ -1,8 +1,8 @@
 import type { Evaluation, OptionSummary } from '@ludoforge/sim/evaluate'
-import { count, percent, range } from '../figures.js'
+import { count, percent, range, wholePercent } from '../figures.js'
 import { capital, shortName } from '../findings.js'
 import { escapeXml, line, text } from '../svg.js'
-import { bar, type Chart, type ChartColours, type ChartSize, mark, wholePercent } from './chart.js'
+import { bar, type Chart, type ChartColours, type ChartSize, mark } from './chart.js'
 import { isTooWide, whisker } from './wins-chart.js'
 
 /** The caution below win shares. */

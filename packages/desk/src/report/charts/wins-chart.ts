@@ -1,7 +1,7 @@
 import type { Evaluation, Interval } from '@ludoforge/sim/evaluate'
-import { count, percent, range } from '../figures.js'
+import { count, percent, range, wholePercent } from '../figures.js'
 import { escapeXml, line, tenths, text } from '../svg.js'
-import { bar, type Chart, type ChartColours, type ChartSize, inkOn, wholePercent } from './chart.js'
+import { bar, type Chart, type ChartColours, type ChartSize, inkOn } from './chart.js'
 
 /** The games of one lineup of players. */
 export interface WinsRow {

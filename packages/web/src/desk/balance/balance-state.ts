@@ -1,5 +1,11 @@
 /** The state of the Balance page: its settings, and the results of the games played so far. */
-import type { BalanceResult, FromBalance, SweepResult, ToBalance } from '@ludoforge/desk/balance'
+import type {
+  BalanceResult,
+  FromBalance,
+  LineupResult,
+  SweepResult,
+  ToBalance,
+} from '@ludoforge/desk/balance'
 import type { NumberPlace } from '@ludoforge/desk/report'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../desk-state.js'
@@ -31,6 +37,8 @@ export type BalanceView = 'balance' | 'compare' | 'sweep'
 export interface BalanceState {
   readonly settings: BalanceSettings
   readonly view: BalanceView
+  /** The players whose charts are shown, by the name of their lineup. `undefined`: the chosen ones. */
+  readonly shown: string | undefined
   /** Charts show their figures as tables. */
   readonly areTables: boolean
   readonly result: BalanceResult | undefined
@@ -43,11 +51,17 @@ export interface BalanceState {
   readonly sweptPlace: NumberPlace | undefined
   readonly setSettings: (settings: Partial<BalanceSettings>) => void
   readonly setView: (view: BalanceView) => void
+  readonly show: (players: string | undefined) => void
   readonly toggleTables: () => void
   /** Continues a slow game after its first games. */
   readonly continue: () => void
   readonly playSweep: (wish: SweepWish) => void
   readonly close: () => void
+}
+
+/** The lineup whose charts are shown: the one that was pressed, or that of the chosen players. */
+export function shownLineup({ main, others }: BalanceResult, shown: string | undefined): LineupResult {
+  return others.find(({ players }) => players === shown) ?? main
 }
 
 const states = new WeakMap<StoreApi<DeskState>, StoreApi<BalanceState>>()
@@ -108,6 +122,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
   const store = createStore<BalanceState>((set, get) => ({
     settings: { players: [], seed: 1, games: DEFAULT_GAMES },
     view: 'balance',
+    shown: undefined,
     areTables: false,
     result: undefined,
     isOld: false,
@@ -115,7 +130,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     sweep: undefined,
     sweptPlace: undefined,
     setSettings: (changed) => {
-      set({ settings: { ...get().settings, ...changed } })
+      set({ settings: { ...get().settings, ...changed }, shown: undefined })
       cancel()
       run()
     },
@@ -123,6 +138,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
       set({ view })
       if (view !== 'sweep' && isSwept) run() // a sweep has stopped the games
     },
+    show: (shown) => set({ shown, view: 'balance' }),
     toggleTables: () => set({ areTables: !get().areTables }),
     continue: () => {
       isPatient = true
