@@ -15,7 +15,7 @@ import { agentsOf, type CachedSeries } from './series-cache.js'
 const REDRAW_MS = 250
 const FIRST_GAMES = 200
 const WARM_UP_GAMES = 50
-const FIRST_PAIRS = 5 // then twice as many, and so on
+const PAIRS_GROWTH = 0.25 // how many pairs are played in a turn, as a share of those before
 const FIRST_MS = 20_000 // from the first game until the page asks
 const SLOW_MS = 60_000 // if all games would take longer, the page asks after the first ones
 const PRECISE = 0.02 // the games end when each share is known to ±2 points
@@ -127,24 +127,36 @@ export class BalanceRun {
 
   /**
    * Plays the games up to `to` in both versions, until the time is over or all shares are precise. The versions take
-   * turns, so that a game that is stopped early has pairs.
+   * turns, and the one before an edit plays as many games as the other: all games are pairs, however early they stop.
    */
   async #playBoth(lineup: Lineup, to: number, isOver: () => boolean): Promise<void> {
     const { now, before } = lineup
-    const both = before === undefined ? [now] : [now, before]
     const played = (): boolean => {
       this.#firstAt = Math.min(this.#firstAt, performance.now())
       if (this.#post(false) && to > FIRST_GAMES && this.#isPrecise(now)) lineup.state = 'precise'
       return lineup.state === 'running' && !isOver()
     }
-    let goal = Math.min(...both.map(({ series }) => series.done))
-    while (goal < to && lineup.state === 'running' && !isOver() && !this.tools.signal.aborted) {
-      goal = before === undefined ? to : Math.min(to, Math.max(FIRST_PAIRS, 2 * goal))
-      for (const one of both) {
-        const from = one.series.done
-        if (from < goal) await this.#playSeries(one, { from, to: goal }, played)
-      }
+    while (now.series.done < to && lineup.state === 'running' && !isOver() && !this.tools.signal.aborted) {
+      const { done } = now.series
+      const more = Math.max(this.tools.pool.size, Math.ceil(done * PAIRS_GROWTH))
+      await this.#playSeries(
+        now,
+        { from: done, to: before === undefined ? to : Math.min(to, done + more) },
+        played,
+      )
+      if (before !== undefined) await this.#catchUp(lineup, before)
     }
+    if (before !== undefined) await this.#catchUp(lineup, before)
+  }
+
+  /** Plays the rules before an edit as often as those now. */
+  async #catchUp({ now }: Lineup, before: CachedSeries): Promise<void> {
+    const [from, to] = [before.series.done, now.series.done]
+    if (from < to && !this.tools.signal.aborted)
+      await this.#playSeries(before, { from, to }, () => {
+        this.#post(false)
+        return true
+      })
   }
 
   async #playSeries(one: CachedSeries, games: BatchTask, added: () => boolean): Promise<void> {

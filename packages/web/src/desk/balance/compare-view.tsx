@@ -54,6 +54,7 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
         </p>
       </div>
     )
+  const shown = stronger === undefined ? [own] : [own, stronger]
   const { title, text } = comparisonHeadline(own, stronger, seatName)
   return (
     <>
@@ -69,10 +70,10 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
         <Changes own={own} stronger={stronger} seatName={seatName} isDone={result.isDone} />
         <div className="compare-side">
           <ChartCard
-            height={30 + 2 * compared.length * 46}
+            height={30 + 2 * shown.length * 46}
             draw={(size) =>
               winsChart(
-                compared.flatMap((lineup) => [
+                shown.flatMap((lineup) => [
                   { label: `${lineup.players}, before`, evaluation: lineup.before, isMain: false },
                   { label: 'now', evaluation: lineup.now, isMain: true },
                 ]),
