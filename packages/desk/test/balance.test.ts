@@ -11,7 +11,7 @@ import {
 } from '@ludoforge/desk/balance'
 import { compareEvaluations, evaluate, evaluationSeries, playSeries } from '@ludoforge/sim'
 import { compileFiles, isRuleFile, loadCompilation } from '@ludoforge/compiler/files'
-import { lookOfFiles, sceneOf } from '@ludoforge/look/files'
+import { lookOfFiles } from '@ludoforge/look/files'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { projectFiles } from './project-files.js'
 
@@ -123,7 +123,7 @@ describe('the score of a game', () => {
       'look/board.yaml': look,
     }
     const game = load(files)
-    return gameScore(game, sceneOf(game.def, lookOfFiles(sourcesOf(files), game).look))
+    return gameScore(game, lookOfFiles(sourcesOf(files), game).look)
   }
 
   it.each([
@@ -148,7 +148,7 @@ describe('balance of a project', () => {
     await jobs.handle({ balance: REQUEST })
     const { main, lines } = lastOf(posted)
     const game = load(FILES)
-    const score = gameScore(game, sceneOf(game.def, lookOfFiles(sourcesOf(FILES), game).look))
+    const score = gameScore(game, lookOfFiles(sourcesOf(FILES), game).look)
     expect(score?.name).toBe('hexes')
     const {
       statistics,

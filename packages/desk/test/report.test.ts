@@ -67,6 +67,29 @@ describe('charts', () => {
     expect(svg).not.toContain('<style>')
   })
 
+  it('keep the places of players without games, and names that fit', () => {
+    const row = { label: 'random', evaluation: many, isMain: true }
+    const svg = (width: number, waiting: readonly string[]) =>
+      chartSvg(winsChart([row], DEFAULT_COLOURS, { width, height: 200 }, waiting), { heading: false })
+    expect(svg(400, ['greedy', 'easy']).match(/no games yet/g)).toHaveLength(2)
+    expect(svg(400, [])).not.toContain('no games yet')
+    expect(svg(400, [])).toContain('</tspan> Red alone<')
+    expect(svg(260, [])).toContain('</tspan> Red<')
+    expect(svg(200, [])).not.toContain('<tspan')
+  })
+
+  it('have a bar only for the seats that could choose an option', () => {
+    const [march] = many.options.filter(({ kind }) => kind === 'action')
+    if (march === undefined) throw new Error('The game has actions.')
+    const { red: _, ...others } = march.seats
+    const bars = (seats: typeof march.seats) =>
+      actionsChart(many, [{ ...march, seats }], 'Actions', DEFAULT_COLOURS, SIZE)
+        .parts.join('\n')
+        .match(/<g><title>/g)
+    expect(bars(march.seats)).toHaveLength(2)
+    expect(bars(others)).toHaveLength(1)
+  })
+
   it('draw a band without a figure where the interval is wider than 20 points', async () => {
     const few = await evaluated(12)
     const svg = chartSvg(

@@ -10,7 +10,6 @@ import {
 import type { LoadedGame } from '@ludoforge/compiler'
 import { type BotOptions, loadNamed, readNames } from '../agents.js'
 import { findGame, load, lookOf } from '../games.js'
-import { sceneOf } from '@ludoforge/look/files'
 import { gameScore } from '@ludoforge/desk/balance'
 import { evaluationReport, findings, reportPage, skillAgents } from '@ludoforge/desk/report'
 import { reportLines } from '../report/lines.js'
@@ -48,7 +47,7 @@ export async function evaluate(name: string, options: EvaluateOptions, terminal:
   await loadNamed([options.agents, typeof options.skill === 'string' ? options.skill : undefined], options)
   const found = findGame(name)
   const game = await load(found)
-  const score = gameScore(game, sceneOf(game.def, lookOf(found, game, 'words').look))
+  const score = gameScore(game, lookOf(found, game, 'words').look)
   const series = seriesFor(game, options, {}, score)
   const { result, interrupted } = await playHere({ series }, playing(options), terminal)
   const skill =

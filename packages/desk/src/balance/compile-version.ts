@@ -9,7 +9,7 @@ import {
 } from '@ludoforge/compiler/files'
 import { effectTree } from '@ludoforge/effect-tree'
 import { canonical, type Game } from '@ludoforge/kernel'
-import { lookOfFiles, sceneOf } from '@ludoforge/look/files'
+import { lookOfFiles } from '@ludoforge/look/files'
 import type { GameScore } from '@ludoforge/sim/evaluate'
 import type { Files } from '../files.js'
 import { gameScore } from './game-score.js'
@@ -54,8 +54,8 @@ function compiled(files: Files, cache: CompileCache): PlayableVersion {
   const { def, world, blocks, diagnostics, sources } = compileFiles(rules, { dialects: [effectTree] }, cache)
   if (def !== undefined) {
     const game = { def, blocks, expression: (text: string) => compileExpression(text, world) }
-    const scene = sceneOf(def, lookOfFiles(all, game, 'words').look)
-    return { files, game: { def }, meaning: canonical(def), score: gameScore(game, scene) }
+    const { look } = lookOfFiles(all, game, 'words')
+    return { files, game: { def }, meaning: canonical(def), score: gameScore(game, look) }
   }
   const [first] = diagnostics.filter(({ severity }) => severity === 'error')
   const at = first?.span === undefined ? '' : `${first.span.file}:${first.span.line}: `

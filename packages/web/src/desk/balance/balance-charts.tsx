@@ -12,7 +12,7 @@ import {
   winsChart,
 } from '@ludoforge/desk/report'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { shownLineup } from './balance-state.js'
+import { shownLineup, waitingAgents } from './balance-state.js'
 import { ChartCard } from './chart-card.js'
 import { CourseCard, NeverRan, SlowDecisions } from './list-cards.js'
 import { useBalance } from './use-balance.js'
@@ -31,13 +31,14 @@ export function BalanceCharts({ result, colours }: ChartsProps): ReactNode {
   const { evaluation } = shown
   const { curves, margins } = evaluation
   const lineups = useMemo(() => [main, ...others].filter(hasGames), [main, others])
+  const waiting = waitingAgents(result)
   return (
     <>
       <Findings shown={shown} lineups={lineups} colours={colours} />
       <div className="figures">
         <ChartCard
           className="fig-wide"
-          height={34 + lineups.length * 50}
+          height={34 + (lineups.length + waiting.length) * 50}
           draw={(size) =>
             winsChart(
               lineups.map((lineup) => ({
@@ -47,6 +48,7 @@ export function BalanceCharts({ result, colours }: ChartsProps): ReactNode {
               })),
               colours,
               size,
+              waiting,
             )
           }
         />

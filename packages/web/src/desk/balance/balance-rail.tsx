@@ -6,7 +6,7 @@ import { Button, Select } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import { modKey } from '../editor/platform.js'
 import { BeforeChoice } from './before-choice.js'
-import { shownLineup } from './balance-state.js'
+import { shownLineup, waitingAgents } from './balance-state.js'
 import { reportFile } from './report-file.js'
 import { useBalance } from './use-balance.js'
 
@@ -193,10 +193,10 @@ function OtherPlayers(): ReactNode {
   const shown = useBalance((balance) => balance.shown)
   const show = useBalance((balance) => balance.show)
   if (result === undefined) return null
-  const { main, others, agents, isDone } = result
+  const { main, others, isDone } = result
   const current = shownLineup(result, shown)
-  const lineups = [main, ...others]
-  const waiting = agents.filter((agent) => lineups.every(({ players }) => players !== agent))
+  const waiting = waitingAgents(result).filter((agent) => agent !== main.players)
+  const lineups = [main, ...others.filter(({ players }) => !waiting.includes(players))]
   return (
     <section aria-label="Other players">
       <h2>{others.length + waiting.length === 0 ? 'Who played' : 'Other players'}</h2>

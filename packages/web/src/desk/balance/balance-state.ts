@@ -64,6 +64,15 @@ export function shownLineup({ main, others }: BalanceResult, shown: string | und
   return others.find(({ players }) => players === shown) ?? main
 }
 
+/** The agents of the game that have played no games yet. */
+export function waitingAgents({ main, others, agents }: BalanceResult): string[] {
+  return agents.filter((agent) =>
+    [main, ...others].every(
+      ({ players, evaluation }) => players !== agent || evaluation.statistics.completed === 0,
+    ),
+  )
+}
+
 const states = new WeakMap<StoreApi<DeskState>, StoreApi<BalanceState>>()
 
 /** Returns the balance of a desk. The first call starts it: it plays after each edit, whatever tab is shown. */
