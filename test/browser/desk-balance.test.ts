@@ -166,6 +166,17 @@ describe('balance at the desk', () => {
     await page.getByRole('img', { name: /^Who wins\. .*\(random\)\.$/ }).waitFor()
   })
 
+  it('plays with the other players if you open it while games are played', async () => {
+    const { page } = await people.visit(`${server.url}/#/make`, { viewport: { width: 1440, height: 900 } })
+    await page.getByLabel('Zip of a game').setInputFiles(zipped(RULES))
+    await page.locator('[data-station="balance"]', { hasText: /\d games/ }).waitFor()
+    await page.keyboard.press('Alt+3')
+    await done(page)
+    const players = page.getByRole('region', { name: 'Other players' }).getByRole('button')
+    await expect.poll(() => players.count()).toBe(3)
+    await page.getByRole('img', { name: /^How much skill counts\./ }).waitFor()
+  })
+
   it('opens one of the slowest decisions at the table', async () => {
     const page = await openBalance()
     const slow = page.getByRole('region', { name: 'Slowest decisions' }).getByRole('button').first()

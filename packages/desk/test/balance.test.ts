@@ -224,6 +224,23 @@ describe('balance of a project', () => {
     expect(skill?.ratings).toHaveLength(4)
   }, 60_000)
 
+  it('plays no game twice, and knows how long the games took', async () => {
+    const messages: PlayerMessage[] = []
+    const { jobs, posted } = startJobs(
+      watchedPlayers((message) => messages.push(message)),
+      1,
+    )
+    await jobs.handle({ balance: { ...REQUEST, games: 40 } })
+    const { seconds, main } = lastOf(posted)
+    expect(seconds).toBeGreaterThan(0)
+    expect(main.evaluation.statistics.seconds).toBeGreaterThan(0)
+    expect(main.evaluation.statistics.seconds).toBeLessThanOrEqual(seconds + 0.01)
+    messages.splice(0)
+    await jobs.handle({ balance: { ...REQUEST, id: 2, games: 40 } })
+    expect(messages).toEqual([])
+    expect(lastOf(posted)).toMatchObject({ id: 2, seconds, isDone: true })
+  })
+
   it('plays a large game with its bots, and links it once in each worker', async () => {
     const messages: string[] = []
     const { jobs, posted } = startJobs(
@@ -251,9 +268,11 @@ describe('balance of a project', () => {
     expect(games).toBeGreaterThan(0)
     expect(compared[0]?.comparison.pairs).toBe(games) // every game is one of a pair
     expect(compared[0]?.before.statistics.games).toBe(games)
-    await jobs.handle({
-      balance: { ...REQUEST, id: 2, files: EDITED, before: FILES, games: 100, isPatient: true },
-    })
+    const again = { ...REQUEST, files: EDITED, before: FILES, games: 100 }
+    await jobs.handle({ balance: { ...again, id: 2, withOthers: true } })
+    expect(lastOf(posted)).toMatchObject({ id: 2, main: { state: 'asks' }, others: [] })
+    expect(lastOf(posted).main.evaluation.statistics.games).toBe(games)
+    await jobs.handle({ balance: { ...again, id: 3, isPatient: true } })
     const whole = lastOf(posted)
     expect(whole.main.state).toBe('complete')
     expect(whole.compared[0]?.comparison.pairs).toBe(100)

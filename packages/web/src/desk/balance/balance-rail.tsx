@@ -171,7 +171,7 @@ function Games(): ReactNode {
       <p className="dim" data-balance={isOld ? 'old' : result?.isDone === true ? 'done' : 'running'}>
         {result === undefined || isOld
           ? 'waiting …'
-          : `${SENTENCES[state]} · ${result.seconds.toFixed(1)} s, ${result.workers} ${result.workers === 1 ? 'worker' : 'workers'}`}
+          : `${SENTENCES[state]} · ${result.seconds.toFixed(1)} s, ${result.workers} ${result.workers === 1 ? 'worker' : 'workers'}${state === 'running' || result.isDone ? '' : ' · the others play …'}`}
       </p>
       {state === 'asks' ? (
         <Button onClick={resume}>Continue to {count(games)}</Button>

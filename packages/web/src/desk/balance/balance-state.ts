@@ -89,6 +89,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
   let id = 0
   let isPatient = false
   let isSwept = false
+  let hasOthers = false // the games requested last include those of other players
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (message: ToBalance): void => worker.postMessage(message)
   const run = (): void => {
@@ -97,6 +98,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     id += 1
     const { files, before, tab } = desk.getState()
     const { settings } = store.getState()
+    hasOthers = tab === 'balance'
     send({
       balance: {
         id,
@@ -104,7 +106,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
         before: before.files === files ? undefined : before.files,
         ...settings,
         isPatient,
-        withOthers: tab === 'balance',
+        withOthers: hasOthers,
       },
     })
   }
@@ -180,7 +182,14 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     }
     const { balance } = data
     if (balance.id !== id) return
-    store.setState({ result: balance, isOld: false, problem: undefined })
+    // The page was opened while its games were being played: the other players follow.
+    const isContinued = balance.isDone && !hasOthers && desk.getState().tab === 'balance'
+    store.setState({
+      result: isContinued ? { ...balance, isDone: false } : balance,
+      isOld: false,
+      problem: undefined,
+    })
+    if (isContinued) run()
     const { report, setMarks } = desk.getState()
     if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST) {
       report('balance', waveResult(balance))
@@ -199,7 +208,9 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     } else if (now.before !== old.before) {
       cancel()
       run()
-    } else if (now.tab !== old.tab && now.tab === 'balance' && store.getState().result?.isDone === true) run()
+    } else if (now.tab !== old.tab && now.tab === 'balance' && !hasOthers) {
+      if (store.getState().result?.isDone === true) run()
+    }
   })
   timer = setTimeout(run, AFTER_MS)
   return store
