@@ -85,7 +85,7 @@ function feltOf(def: GameDef, look: Look, name: NameOf): FeltScene {
   }
 }
 
-function standingOf(def: GameDef, look: Look, name: NameOf): StandingScene {
+export function standingOf(def: GameDef, look: Look, name: NameOf): StandingScene {
   const rule = look.table.standing
   const { seatValues } = look
   const marginAt = seatValues.findIndex(({ marginOf }) => marginOf !== undefined)
