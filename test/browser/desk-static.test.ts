@@ -102,7 +102,12 @@ describe('the desk of a static page', () => {
 
   it('offers all templates, and its games to copy', async () => {
     const { page } = await people.visit(`${url()}/#/make`, { reducedMotion: 'reduce' })
-    for (const { name } of TEMPLATES) await page.locator(`[data-template=${name}]`).waitFor()
+    for (const { name } of TEMPLATES) {
+      const card = page.locator('.template', { has: page.locator(`[data-template=${name}]`) })
+      await card.locator('.bd-paper, .felt-middle').waitFor()
+    }
+    // As on a page that is served by plain HTTP.
+    await page.evaluate(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
     const copy = page.getByRole('button', { name: 'Copy Tic-tac-toe' })
     await copy.waitFor()
     expect(await axe(page)).toEqual([])
