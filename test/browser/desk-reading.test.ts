@@ -49,7 +49,7 @@ describe('the text of the rules', () => {
 
   it('explains what a name is at the table now, at the pointer and below the line', async () => {
     const page = await startFrom(people, site.url, 'euro', WIDE)
-    await find(page, '1 Components')
+    await find(page, '2 A round')
     const explained = editor(page, '.cm-tooltip-hover .name-now')
     await explainName(page, 'set grain of seat to 2', 'grain')
     await expect.poll(() => explained.textContent()).toBe('At the table now: Alder 2, Brook 2, Clay 2')
@@ -61,7 +61,6 @@ describe('the text of the rules', () => {
     await explained.waitFor({ state: 'detached' })
     await explainName(page, 'set grain of seat to 2', 'grain')
     await expect.poll(() => explained.textContent()).toMatch(/^At the table now: .*(?:Alder|Brook|Clay) 5/)
-    await find(page, '2 A round')
     await cursorBehind(page, 'add 1 to roun')
     await page.keyboard.press('Control+i')
     const story = editor(page, '.note.story')

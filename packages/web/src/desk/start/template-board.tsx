@@ -4,8 +4,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Board, Camera, Felt, SceneProvider } from '../../board/index.js'
 import { useSize } from '../../board/screen.js'
 
-/** A table without a map is drawn at this width and made smaller, so that its cards keep their places. */
+/** The widths at which tables are drawn before they are made smaller: cards keep their places, and a map is shown whole. */
 const FELT_WIDTH = 620
+const MAP_WIDTH = 320
 
 export default function TemplateBoard({ board }: { readonly board: StartBoard }): ReactNode {
   const { scene, zones, view, values } = board
@@ -13,7 +14,7 @@ export default function TemplateBoard({ board }: { readonly board: StartBoard })
   const [width, height] = useSize(frame)
   const [camera] = useState(() => new Camera({ whole: true }))
   const hasMap = scene.map !== null
-  const scale = hasMap ? 1 : width / FELT_WIDTH
+  const scale = Math.min(1, width / (hasMap ? MAP_WIDTH : FELT_WIDTH))
   const Stage = hasMap ? Board : Felt
   return (
     <div className="template-frame" ref={frame}>
