@@ -158,6 +158,8 @@ describe('the desk', () => {
     expect(unzipFiles(bytes)['rules.md']).toContain(' Quite.')
     expect((await storedFiles(page))['rules.md']).not.toContain(' Quite.')
     await page.evaluate(() => document.dispatchEvent(new Event('emptied')))
+    await line(page, ' Quite.').click()
+    await page.keyboard.press('End')
     await page.keyboard.type(' Indeed.')
     await page.getByText('in this browser · all changes saved').waitFor()
     await storedWith(page, 'rules.md', ' Quite. Indeed.')

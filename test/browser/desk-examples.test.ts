@@ -58,7 +58,7 @@ play
   rank seats by coins of it, "all turns are over"
 
 procedure forever
-  repeat while true
+  repeat up to 1000000000 times
     add 1 to coins of rich
     subtract 1 from coins of rich
 
@@ -121,7 +121,7 @@ describe('an example at the desk', () => {
     await expect.poll(() => shown(page).textContent()).toBe(failing) // the pane stays at it
 
     const whole = 'Three soldiers of each begin in their harbours'
-    await page.locator('.group-head', { hasText: '1 Components' }).first().click()
+    await page.locator('.group-head', { hasText: '1.1 Components' }).first().click()
     await page.locator(`[data-example="${whole}"]`).click()
     await expect.poll(() => shown(page).textContent()).toBe(whole)
     await page.getByRole('button', { name: 'Play from here' }).click()
