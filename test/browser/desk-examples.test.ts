@@ -102,7 +102,7 @@ describe('the examples of the desk', () => {
 })
 
 describe('an example at the desk', () => {
-  it('that fails comes first, names the edit, and is undone, played and formatted from there', async () => {
+  it('that fails comes first, and its edit is undone; others are played from, and keys play a rule and format it', async () => {
     const page = await deskWith(filesOfGame('outposts'))
     await station(page, 'examples', 'good')
     await replaceText(page, 'repeat up to 2 times', 'repeat up to 3 times')
@@ -127,7 +127,7 @@ describe('an example at the desk', () => {
     await page.getByRole('button', { name: 'Play from here' }).click()
     await expect.poll(() => question(page).textContent()).toMatch(/^What do you do/)
 
-    await find(page, '3 Actions')
+    await find(page, 'can-march-from')
     await cursorBehind(page, 'choose hex from neighbors of origin')
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => question(page).textContent()).toMatch(/to which hex/)

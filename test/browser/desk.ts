@@ -50,7 +50,7 @@ export async function cursorBehind(page: Page, text: string): Promise<void> {
 }
 
 /** The place on the screen of the last letter of a text, or of another text in its line. */
-function pointBehind(
+export function pointBehind(
   page: Page,
   text: string,
   inLine = text,
