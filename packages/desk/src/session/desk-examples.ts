@@ -50,10 +50,11 @@ export class DeskExamples {
     this.#remember()
     this.#bench.update(version.game)
     this.#version = version
+    if (before?.game.def !== version.game.def) this.#stuck.clear() // with other rules they may end
     this.#touched = before === undefined ? new Set() : this.#touchedBy(before, version)
   }
 
-  /** Gives up on an example that doesn't end. It isn't run again until it changes. */
+  /** Gives up on an example that doesn't end. It isn't run again until it changes, or the rules do. */
   giveUp(id: string): void {
     this.#stuck.add(this.#keyOf(id))
   }
@@ -84,10 +85,14 @@ export class DeskExamples {
     return this.#bench.cases
   }
 
-  /** Runs an example step by step, or sets up a lesson. Returns `undefined` if it isn't there any more. */
+  /**
+   * Runs an example step by step, or sets up a lesson. Returns `undefined` if it isn't there any more, or if it doesn't
+   * end.
+   */
   trace(id: string): ExampleTrace | undefined {
     const found = this.#bench.cases.find((one) => idOf(one) === id)
-    return found === undefined ? undefined : this.#bench.trace(found)
+    if (found === undefined || this.#stuck.has(textOf(found, this.#version))) return undefined
+    return this.#bench.trace(found)
   }
 
   #inOrder(): readonly WrittenCase[] {
@@ -105,7 +110,7 @@ export class DeskExamples {
       ? {
           path: span.file,
           line: span.line,
-          message: 'This example doesn’t end. It was stopped after 2 seconds.',
+          message: 'This example doesn’t end. It was stopped after several seconds.',
         }
       : failure === undefined
         ? undefined

@@ -11,6 +11,9 @@ import {
   type GameVersion,
   insertExample,
   mapHandles,
+  nameNow,
+  startBoard,
+  TablePosition,
   viewExample,
 } from '@ludoforge/desk/session'
 import { LinkError } from '@ludoforge/kernel'
@@ -38,6 +41,7 @@ let generation = 0
 let files: { readonly revision: number; readonly files: Files } | undefined
 /** The version that the table shows. */
 let hosted: GameVersion | undefined
+const position = new TablePosition()
 let endTable = (): void => {}
 let mutantsRun = 0
 
@@ -136,7 +140,7 @@ async function runExamples({ revision, game }: GameVersion, isStale: () => boole
     post({ type: 'examples', revision, entries: examples.entries, isDone, ms: reported - start })
   }
   const done = await inSlices(runToEnd(), isStale, (step) => {
-    if ('starts' in step) post({ type: 'starts', example: step.starts })
+    if ('starts' in step) post({ type: 'starts', revision, example: step.starts })
     else if (performance.now() - reported > REPORT_MS) report(false)
   })
   if (done === undefined || isStale()) return
@@ -200,6 +204,17 @@ function answer(message: DeskAsk): DeskAnswer {
     case 'find-question': {
       const game = version === undefined ? undefined : findQuestion(version.game, message.lines)
       return game === undefined ? { is: 'nothing' } : { is: 'game', game }
+    }
+    case 'name-now': {
+      const { played } = table
+      if (hosted === undefined || played === undefined) return { is: 'nothing' }
+      const state = position.after(hosted.game, played)
+      const text = nameNow(hosted, state, message.valued, message.viewer)
+      return text === undefined ? { is: 'nothing' } : { is: 'now', text }
+    }
+    case 'start-board': {
+      const board = startBoard(message.files)
+      return board === undefined ? { is: 'nothing' } : { is: 'board', board }
     }
     case 'map-handles':
       return { is: 'handles', handles: mapHandles(files?.files ?? {}) }
