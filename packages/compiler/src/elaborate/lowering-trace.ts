@@ -152,8 +152,7 @@ function renumbered(value: unknown, numbers: Renumbering): unknown {
   let changed: Record<string, unknown> | undefined
   for (const key in value) {
     const part = value[key]
-    const now =
-      key === 'src' || key === 'clauses' ? sourcesIn(part, numbers) : renumbered(part, numbers)
+    const now = key === 'src' || key === 'clauses' ? sourcesIn(part, numbers) : renumbered(part, numbers)
     if (now !== part) (changed ??= { ...value })[key] = now
   }
   return changed ?? value
