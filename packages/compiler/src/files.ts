@@ -9,6 +9,7 @@ export {
   closestName,
   renderDiagnostic,
   renderDiagnostics,
+  RecordingReporter,
   Reporter,
   capitalise,
 } from './diagnostics/index.js'

@@ -6,6 +6,7 @@ import {
   type WrittenCase,
 } from '@ludoforge/compiler/editing'
 import type { GameDef } from '@ludoforge/kernel'
+import type { Files } from '../files.js'
 import { type ChangedRegion, changedRegions } from './changed-lines.js'
 import type { GameVersion } from './game-version.js'
 
@@ -189,8 +190,18 @@ const lineOf = (def: GameDef, src: number): string | undefined => {
 
 /** The text of an example, which identifies it from version to version. */
 function textOf({ span, end }: WrittenCase, version: GameVersion | undefined): string {
-  const lines = (version?.files[span.file] ?? '').split('\n')
+  const lines = version === undefined ? [] : linesOf(version.files, span.file)
   return lines.slice(span.line - 1, end).join('\n')
+}
+
+const knownLines = new WeakMap<Files, Map<string, readonly string[]>>() // split once for all examples of a file
+
+function linesOf(files: Files, path: string): readonly string[] {
+  const known = knownLines.get(files) ?? new Map<string, readonly string[]>()
+  knownLines.set(files, known)
+  const lines = known.get(path) ?? (files[path] ?? '').split('\n')
+  known.set(path, lines)
+  return lines
 }
 
 /** The lines of the statements in a region, or of the one above it, if the region is inside of its block. */

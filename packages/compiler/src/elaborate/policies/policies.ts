@@ -57,16 +57,43 @@ function entryOf(cx: Context, index: QuestionIndex, policy: PolicyNode, node: En
   const at = node.at.map((question) => index.named(question))
   const questions = questionsNamed(index.def, at)
   const seats = policy.seats.map(({ text }) => text)
-  const elaborator = new PolicyEntryElaborator(cx, index.def, questions, seats, node.broken)
-  const when = node.when && elaborator.condition(node.when)
-  const lines = node.lines.flatMap(
-    (line) => catchDiagnostics(cx, () => [elaborator.line(line, line.rule ?? rule)]) ?? [],
-  )
+  const lower = (): ReturnType<typeof lowerEntry> => {
+    const elaborator = new PolicyEntryElaborator(cx, index.def, questions, seats, node.broken)
+    return lowerEntry(cx, elaborator, node, rule)
+  }
+  // What a window offers depends on more than its question.
+  const cache = questions.some(({ kind }) => kind === 'window') ? undefined : cx.world.lowering
+  const { when, lines, names } =
+    cache?.entries.of(cx.world, node, lower, { key: JSON.stringify(questions.map(knownOf)) }) ?? lower()
   const src = cx.world.source(node.span, node.text, rule)
   // Without a rule number the section heading may cover more than this entry.
   const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
-  return { at, names: elaborator.names(), lines, ...withoutUndefined({ when, title, rule, src }) }
+  return { at, names, lines, ...withoutUndefined({ when, title, rule, src }) }
 }
+
+function lowerEntry(
+  cx: Context,
+  elaborator: PolicyEntryElaborator,
+  { when: condition, lines: written }: EntryNode,
+  rule: string | undefined,
+): Pick<EntryDef, 'when' | 'lines' | 'names'> {
+  const when = condition && elaborator.condition(condition)
+  const lines = written.flatMap(
+    (line) => catchDiagnostics(cx, () => [elaborator.line(line, line.rule ?? rule)]) ?? [],
+  )
+  return { lines, names: elaborator.names(), ...withoutUndefined({ when }) }
+}
+
+/** What the lines of an entry depend on. */
+const knownOf = ({ procedure, kind, name, ids, type, names, node }: RuleQuestion): unknown[] => [
+  procedure,
+  kind,
+  name,
+  ids,
+  type,
+  [...names],
+  node !== null && 'optional' in node && node.optional !== undefined,
+]
 
 /** Resolves the names by which policies refer to questions. */
 class QuestionIndex {
