@@ -112,7 +112,7 @@ function playedUntil(
   return { decisions, reached: false }
 }
 
-/** Turns animation off, unless a test needs it. */
+/** Turns animation off, unless a test needs it, and the service worker, which would store the whole page at each visit. */
 export async function sitAt(
   people: TestBrowser,
   url: string,
@@ -121,15 +121,11 @@ export async function sitAt(
   options: BrowserContextOptions = {},
 ): Promise<AtTable> {
   const keys = { state: { keys: key === undefined ? {} : { [id]: key } }, version: 0 }
-  const origin = {
-    origin: new URL(url).origin,
-    localStorage: [{ name: 'ludoforge/keys', value: JSON.stringify(keys) }],
-  }
-  const { page, wrong } = await people.visit(`${url}/#/table/${id}`, {
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [origin] },
-    ...options,
-  })
+  const { page, wrong } = await people.visit(
+    `${url}/#/table/${id}`,
+    { reducedMotion: 'reduce', serviceWorkers: 'block', ...options },
+    { 'ludoforge/keys': JSON.stringify(keys) },
+  )
   await page.locator('.table-page').waitFor()
   return { page, wrong, id, key: key ?? '' }
 }

@@ -6,11 +6,11 @@ const asked = Number(process.env.LUDOFORGE_FUZZ ?? 0) || 0
 const factor = Math.max(1, asked)
 
 /** The part of the long properties that `npm test` runs. LUDOFORGE_FUZZ=1 runs them whole. */
-const QUICK_SHARE = 0.15
+const QUICK_SHARE = 0.1
 
 /** Properties with few runs keep more of them: `npm test` never runs less than these need to see enough. */
-const FEW_SHARE = 0.4
-const FEW_RUNS = 24
+const FEW_SHARE = 0.25
+const FEW_RUNS = 12
 
 /**
  * Whether a test does all that it can. `npm test` does a part of what takes long; `npm run test:slow` runs each file that
