@@ -257,6 +257,10 @@ describe('balance at the desk', () => {
     await page.getByRole('button', { name: 'Play each value' }).click()
     await page.locator('[data-sweep="done"]').waitFor()
     await page.getByRole('img', { name: /^Purse: bonus\. 0: Rich/ }).waitFor()
+    const exported = await downloaded(page, () =>
+      page.locator('.sweep').getByRole('button', { name: 'JSON' }).click(),
+    )
+    expect(JSON.parse(exported.toString('utf8'))).toMatchObject({ name: 'bonus', now: 0, isDone: true })
     expect(await axe(page)).toEqual([])
   })
 

@@ -163,6 +163,32 @@ describe('the scores of a game', () => {
     ])
   })
 
+  it('can use a function that no rule uses', async () => {
+    const game = gameFrom(`# Steps
+
+\`\`\`yaml
+game: {id: steps, title: Steps}
+seats: {hare: Hare, snail: Snail}
+seat-variables: {road: {range: 0..99, start: 1}}
+\`\`\`
+
+\`\`\`rules
+play
+  repeat up to 2 times, seats in turn
+    choose number from 1..3
+    add number to road of actor
+  rank seats by road of it, "all have walked"
+
+value miles(seat) = leagues(seat) * 3
+value leagues(seat) = road of seat * 2
+\`\`\`
+`)
+    const seats = game.def.seats.map(({ id }) => game.expression(`miles(${id})`))
+    const score = { name: 'miles', seats }
+    const { curves } = await evaluate({ game, games: 3, agents: ['random'], jobs: 1, score })
+    expect(curves?.seats.map(({ points }) => points[0]?.mean)).toEqual([6, 6])
+  })
+
   it('are the worth if the game declares no score', async () => {
     const { curves } = await evaluate({ game: race(3), games: 2, agents: ['greedy'], jobs: 1 })
     expect(curves).toMatchObject({ name: 'worth', isWorth: true })
