@@ -136,15 +136,19 @@ describe('the desk', () => {
   it('says that the storage is full, exports the game, and saves as soon as it can', async () => {
     const page = await startFrom(people, site.url, 'grid')
     await page.evaluate(() => {
-      const put = IDBObjectStore.prototype.put
-      document.addEventListener('emptied', () => (IDBObjectStore.prototype.put = put))
-      IDBObjectStore.prototype.put = function (...row) {
-        const request = put.apply(this, row)
-        const error = new DOMException('', 'QuotaExceededError')
-        Object.defineProperty(this.transaction, 'error', { value: error })
-        request.addEventListener('success', () => this.transaction.abort())
-        return request
-      }
+      const { prototype } = IDBObjectStore
+      const own = Object.getOwnPropertyDescriptor(prototype, 'put') ?? {}
+      document.addEventListener('emptied', () => Object.defineProperty(prototype, 'put', own))
+      Object.defineProperty(prototype, 'put', {
+        ...own,
+        value(this: IDBObjectStore, ...row: unknown[]) {
+          const request = Reflect.apply(own.value, this, row) as IDBRequest
+          const error = new DOMException('', 'QuotaExceededError')
+          Object.defineProperty(this.transaction, 'error', { value: error })
+          request.addEventListener('success', () => this.transaction.abort())
+          return request
+        },
+      })
     })
     await line(page, 'Two seats fill a board').click()
     await page.keyboard.press('End')

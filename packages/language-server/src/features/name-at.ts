@@ -10,7 +10,7 @@ import { signatureOf } from './describe-name.js'
 export const NAME_AT = 'ludoforge/nameAt'
 
 /** A name of the game at a place of a document. */
-export interface NameAt {
+interface NameAt {
   readonly name: string
   readonly kind: NameKind
   /** What it is, in one line. */

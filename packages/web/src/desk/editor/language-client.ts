@@ -1,6 +1,5 @@
 /** The client of the language server in a worker. It reports problems to the desk. */
 import { LSPClient, type Transport } from '@codemirror/lsp-client'
-import type { NameAt } from '@ludoforge/language-server'
 import type { CodeAction, CodeLens, Diagnostic, Position, WorkspaceSymbol } from 'vscode-languageserver'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskState, Place, Problem } from '../desk-state.js'
@@ -16,6 +15,16 @@ export interface FoundName {
   readonly name: string
   readonly detail: string
   readonly place: Place & { readonly line: number }
+}
+
+/** A name of the game at a place of a file. */
+export interface NameAt {
+  readonly name: string
+  /** What it is: `variable`, `function`, `option` and others. */
+  readonly kind: string
+  /** The same in one line, with its type. */
+  readonly signature: string
+  readonly range: Diagnostic['range']
 }
 
 /** The diagnostics of a file. */

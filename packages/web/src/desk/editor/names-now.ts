@@ -2,11 +2,10 @@
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 import type { ValuedName } from '@ludoforge/desk/session'
-import type { NameAt } from '@ludoforge/language-server'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../desk-state.js'
 import { gameOf } from '../game/use-game.js'
-import type { LanguageClient } from './language-client.js'
+import type { LanguageClient, NameAt } from './language-client.js'
 
 /** A name in the text, and what it is now. */
 interface NameNow {

@@ -1,4 +1,4 @@
-/** HTML from the prose of a rulebook, which may be a stranger's. */
+/** HTML from the prose of a rulebook, which somebody else may have written. */
 
 /** The elements that Markdown makes of text. Links and pictures aren't among them: an explanation leads nowhere. */
 const ALLOWED: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ export function safeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('*')) {
     if (!ALLOWED.has(element.tagName)) element.replaceWith(...element.childNodes)
-    else for (const { name } of [...element.attributes]) element.removeAttribute(name)
+    else for (const name of element.getAttributeNames()) element.removeAttribute(name)
   }
   return body.innerHTML
 }

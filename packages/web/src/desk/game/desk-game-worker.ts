@@ -139,21 +139,22 @@ async function runExamples({ revision, game }: GameVersion, isStale: () => boole
     reported = performance.now()
     post({ type: 'examples', revision, entries: examples.entries, isDone, ms: reported - start })
   }
-  const done = await inSlices(runToEnd(), isStale, (step) => {
-    if ('starts' in step) post({ type: 'starts', revision, example: step.starts })
-    else if (performance.now() - reported > REPORT_MS) report(false)
+  const done = await inSlices(runToEnd(revision), isStale, () => {
+    if (performance.now() - reported > REPORT_MS) report(false)
   })
   if (done === undefined || isStale()) return
   report(true)
   post({ type: 'coverage', revision, coverage: coverageNote(game.def, examples.coverage()) })
 }
 
-function* runToEnd(): Generator<
-  ReturnType<typeof session.examples.run> extends Generator<infer Y> ? Y : never,
-  true,
-  void
-> {
-  yield* session.examples.run()
+/** Pauses after each example, never between the message that it starts and its end: the page measures that time. */
+function* runToEnd(revision: number): Generator<void, true, void> {
+  for (const step of session.examples.run())
+    if ('starts' in step) post({ type: 'starts', revision, example: step.starts })
+    else {
+      post({ type: 'ends' })
+      yield
+    }
   return true
 }
 

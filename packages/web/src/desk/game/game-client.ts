@@ -178,6 +178,8 @@ export class GameClient {
       case 'starts':
         this.#watchdog = setTimeout(() => this.#giveUp(message), ENDLESS_MS)
         return
+      case 'ends':
+        return
       case 'record':
         this.#record = message.table
         return

@@ -100,8 +100,9 @@ export type FromGameWorker =
     }
   | { readonly type: 'built'; readonly revision: number; readonly files: Files; readonly book: Book }
   | { readonly type: 'record'; readonly table: StoredTable }
-  /** An example starts. If nothing follows for a while, it doesn't end. */
+  /** An example starts. Its end is the next message. If that doesn't follow for a while, it doesn't end. */
   | { readonly type: 'starts'; readonly revision: number; readonly example: string }
+  | { readonly type: 'ends' }
   | {
       readonly type: 'examples'
       readonly revision: number
