@@ -63,8 +63,8 @@ function namesInSteps({ lang, text }: Block): ReadonlySet<string> {
 }
 
 /**
- * Keeps blocks, their syntax trees and the declarations, for the next compilation of the same folder. The options of the
- * compilations must be the same.
+ * Keeps blocks, their syntax trees, the declarations and what they were lowered to, for the next compilation of the same
+ * folder. The options of the compilations must be the same.
  */
 export class CompileCache {
   readonly #files = new Map<string, Made<readonly Block[]> & { readonly text: string }>()

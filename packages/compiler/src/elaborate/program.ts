@@ -200,8 +200,8 @@ export class NotationRules implements RuleSource {
       return undefined
     }
     const lower = (): FunctionDef => this.#lowerFunction(world, node, made)
-    const refresh = (known: FunctionDef): FunctionDef =>
-      known.body === made.expr ? known : { ...known, body: made.expr }
+    const refresh = (before: FunctionDef): FunctionDef =>
+      before.body === made.expr ? before : { ...before, body: made.expr }
     const def = world.lowering?.functions.of(world, node, lower, { refresh }) ?? lower()
     this.#functions.set(node, def)
     return def

@@ -1,5 +1,12 @@
 /** Elaboration of policies: their seats, game options, fallbacks and entries. */
-import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
+import type {
+  EntryDef,
+  GameDef,
+  PolicyDef,
+  ProcedureDef,
+  QuestionName,
+  RuleQuestion,
+} from '@ludoforge/kernel'
 import { withoutUndefined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import { FALLBACKS } from '@ludoforge/play'
 import type { EntryNode, QuestionNode } from '../../parser/index.js'
@@ -64,7 +71,7 @@ function entryOf(cx: Context, index: QuestionIndex, policy: PolicyNode, node: En
   // What a window offers depends on more than its question.
   const cache = questions.some(({ kind }) => kind === 'window') ? undefined : cx.world.lowering
   const { when, lines, names } =
-    cache?.entries.of(cx.world, node, lower, { key: JSON.stringify(questions.map(knownOf)) }) ?? lower()
+    cache?.entries.of(cx.world, node, lower, { key: questions.map(keyOf).join('\n') }) ?? lower()
   const src = cx.world.source(node.span, node.text, rule)
   // Without a rule number the section heading may cover more than this entry.
   const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
@@ -84,31 +91,37 @@ function lowerEntry(
   return { lines, names: elaborator.names(), ...withoutUndefined({ when }) }
 }
 
-/** What the lines of an entry depend on. */
-const knownOf = ({ procedure, kind, name, ids, type, names, node }: RuleQuestion): unknown[] => [
-  procedure,
-  kind,
-  name,
-  ids,
-  type,
-  [...names],
-  node !== null && 'optional' in node && node.optional !== undefined,
-]
+const knownKeys = new WeakMap<RuleQuestion, string>()
+
+/** What the lines of an entry depend on, as a text. */
+function keyOf(question: RuleQuestion): string {
+  const { procedure, kind, name, ids, type, names, node } = question
+  const isOptional = node !== null && 'optional' in node && node.optional !== undefined
+  const key =
+    knownKeys.get(question) ?? JSON.stringify([procedure, kind, name, ids, type, [...names], isOptional])
+  knownKeys.set(question, key)
+  return key
+}
 
 /** Resolves the names by which policies refer to questions. */
 class QuestionIndex {
-  readonly questions: readonly RuleQuestion[]
+  readonly #questions = new Map<string, RuleQuestion[]>() // by procedure
+  readonly #procedures: ReadonlyMap<string, ProcedureDef>
 
   /** `broken`: some rules have errors, so questions may be missing. */
   constructor(
     readonly def: GameDef,
     private readonly broken: boolean,
   ) {
-    this.questions = questionsOf(def)
+    for (const question of questionsOf(def)) {
+      const { procedure } = question
+      this.#questions.set(procedure, [...(this.#questions.get(procedure) ?? []), question])
+    }
+    this.#procedures = new Map(def.procedures.toReversed().map((one) => [one.id, one])) // the first of a name
   }
 
   named({ procedure: { text: procedure, span }, name }: QuestionNode): QuestionName {
-    const known = this.def.procedures.find(({ id }) => id === procedure)
+    const known = this.#procedures.get(procedure)
     if (known === undefined && this.broken) return { procedure }
     if (known === undefined)
       throw unknownName(
@@ -117,7 +130,7 @@ class QuestionIndex {
         'a procedure, action or window',
         this.def.procedures.map(({ id }) => id),
       )
-    const own = this.questions.filter((q) => q.procedure === procedure)
+    const own = this.#questions.get(procedure) ?? []
     if (name === undefined) {
       const menus = own.filter(({ kind }) => kind === 'menu')
       if (known.kind === 'window' || menus.length === 1 || this.broken) return { procedure }

@@ -16,7 +16,7 @@ import {
   TablePosition,
   viewExample,
 } from '@ludoforge/desk/session'
-import { LinkError } from '@ludoforge/kernel'
+import { LinkError, withoutPolicies } from '@ludoforge/kernel'
 import { coverageNote, mutantText } from './line-stories.js'
 import type {
   DeskAnswer,
@@ -102,7 +102,8 @@ async function follow(own: number, now: Files, revision: number): Promise<void> 
 async function showTable(version: GameVersion, isStale: () => boolean, start: number): Promise<void> {
   const before = hosted
   const { game, scene, revision } = version
-  const def = before?.game.def === game.def ? undefined : game.def
+  // The page draws and words the game. Policies play here.
+  const def = before?.game.def === game.def ? undefined : withoutPolicies(game.def)
   const show = (table: TableNote, transfer: Transferable[] = []): void => {
     hosted = version
     const ms = performance.now() - start
