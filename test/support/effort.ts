@@ -9,8 +9,8 @@ const factor = Math.max(1, asked)
 const QUICK_SHARE = 0.1
 
 /** Properties with few runs keep more of them: `npm test` never runs less than these need to see enough. */
-const FEW_SHARE = 0.25
-const FEW_RUNS = 12
+const FEW_SHARE = 0.4
+const FEW_RUNS = 24
 
 /**
  * Whether a test does all that it can. `npm test` does a part of what takes long; `npm run test:slow` runs each file that
