@@ -1,6 +1,6 @@
 // The pictures of the desk in docs/desk.md: a copy of Outposts, with one edit. `npm run shots -- DIR desk-edit …`
 // takes them on *Make a game*.
-import { checked, find } from '../test/browser/desk.ts'
+import { checked, find, pointBehind } from '../test/browser/desk.ts'
 import { replaceText } from '../test/browser/desk-project.ts'
 
 /** The game that the pictures show. */
@@ -37,10 +37,15 @@ export const DESK_ACTIONS = {
     await checked(page, 'bad')
     await page.keyboard.press('F8')
     await page.locator('[data-station=balance]', { hasText: /\d/ }).waitFor()
+    const { x, y } = await pointBehind(page, 'requires some(map where can-march-from', 'can-march-from')
+    await page.mouse.move(x, y)
+    await page.locator('.cm-tooltip-hover .name-now').waitFor()
   },
   'desk-examples': async (page) => {
     await edited(page)
-    await page.keyboard.press('Alt+2')
+    await page.locator('.desk-table .prompt').click()
+    await page.keyboard.press('e')
+    await page.locator('.example-draft pre').waitFor()
     await page.locator('[data-example][data-state=failed]').first().click()
     await page.locator('.example-detail .bd-paper').waitFor()
   },

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './process.mjs'
+import { root, run, tool } from './process.mjs'
 
 const folder = path.join(root, 'docs/language')
 export const referenceFile = path.join(root, 'packages/language-server/src/reference.json')
@@ -88,5 +88,6 @@ export const referenceText = () => `${JSON.stringify(reference(), null, 2)}\n`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(referenceFile, referenceText())
+  await run(tool('biome'), ['format', '--write', referenceFile], { inherit: true })
   console.log(`${reference().length} entries written.`)
 }

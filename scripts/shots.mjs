@@ -1,6 +1,6 @@
 // `npm run shots -- DIR [PAGE…]`: takes screenshots of the main pages for review, at four widths, light and dark.
 // `table-GAME` is a table of that game, some answers into a random game (`--answers N`), or into one that other bots play
-// (`--bot policy`). `review-GAME` is its review.
+// (`--bot policy`), of another scenario (`--scenario full-table`). `review-GAME` is its review.
 // `--width` and `--theme` take fewer.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -23,12 +23,13 @@ const { values, positionals } = parseArgs({
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     answers: { type: 'string', default: '20' },
     bot: { type: 'string', default: 'random' },
+    scenario: { type: 'string' },
   },
 })
 const [dir, ...only] = positionals
 if (dir === undefined || values.width.some((width) => SIZES[width] === undefined)) {
   console.error(
-    'Name the folder to write to: npm run shots -- DIR [PAGE…] [--width 1440] [--theme dark] [--answers N] [--bot policy]',
+    'Name the folder to write to: npm run shots -- DIR [PAGE…] [--width 1440] [--theme dark] [--answers N] [--bot policy] [--scenario ID]',
   )
   process.exit(2)
 }
@@ -97,8 +98,12 @@ for (const name of shown) {
       return left < 0
     },
     values.bot,
+    values.scenario,
   )
-  const present = presentSeats(game.def, {}).map(({ id }) => [id, id === deciding ? 'me' : 'open'])
+  const present = presentSeats(game.def, { scenario: values.scenario }).map(({ id }) => [
+    id,
+    id === deciding ? 'me' : 'open',
+  ])
   const { id, key } = await uploaded(server.url, { ...begun, seats: Object.fromEntries(present) })
   keys[id] = key
   pages[`table-${name}`] = `#/table/${id}`

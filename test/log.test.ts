@@ -80,30 +80,30 @@ describe('the log at 80 columns', () => {
     for await (const { digest } of told('texas-holdem', 'heads-up')) found.push(digest(80, 10).join('\n'))
     expect(found).toMatchInlineSnapshot(`
       [
-        "Hand 1: Boris chooses Call 10
+        "Hand 1: Boris calls 10
       Now pot 30 → 40; Boris: stack 1490 → 1480; Boris: bet 10 → 20",
         "Hand 1
-        Ada chooses All in: 1480 more, 1500 in all; Boris chooses Fold
+        Ada chooses All in: 1480 more, 1500 in all; Boris folds
         The pots: Ada wins 40
       Hand 2
         button Boris → Ada
         The deal
-          Q♠ and 4♣: Deck → Hand (Ada)
+          Q♠ and 4♣ dealt to Ada
           2 cards are dealt
       Now pot 40 → 30; to call 10; stack: Ada 1480 → 1510, Boris 1480 → 1460; Ada:
           bet 20 → 10",
         "Hand 2
-        Ada chooses Fold
+        Ada folds
         The pots: Boris wins 20
       Hand 3
-        The deal · 3♦ and Q♦: Deck → Hand (Ada)
+        The deal · 3♦ and Q♦ dealt to Ada
         Boris chooses All in: 1480 more, 1490 in all
       Now pot 30 → 1510; to call 10 → 1470; stack: Ada 1510 → 1490, Boris 1460 →
           0; bet: Ada 10 → 20, Boris 20 → 1490",
         "Hand 3
-        The flop · 3♥ and 2♣: Hand → Shown (Boris); 10♦, 10♥ and 4♠: Deck → Board
-        The turn · 7♠: Deck → Board
-        The river · K♥: Deck → Board
+        The flop: 3♥ and 2♣ shown by Boris; 10♦, 10♥ and 4♠ dealt to Board
+        The turn: 7♠ dealt to Board
+        The river: K♥ dealt to Board
         The pots · Ada wins 2980 with pair: Q♦, 10♦, 10♥, 7♠ and K♥
       Boris is out in place 2
       Ada wins: Ada has all the chips
@@ -119,7 +119,7 @@ describe('the log at 80 columns', () => {
       expect(digest(80, 10)).toMatchInlineSnapshot(`
         [
           "Red chooses Red 9; Green chooses Green 12; Blue chooses Blue 13",
-          "Blue takes prizes worth 5 · Prize 2: Prizes to come → On offer",
+          "Blue takes prizes worth 5 · Prize 2 dealt to On offer",
           "Now points on offer 5 → 2; Blue: points 5; Red, Green, Blue: cards 13 → 12",
         ]
       `)

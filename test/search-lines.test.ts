@@ -2,6 +2,7 @@
 import { makeAgent } from '@ludoforge/agents'
 import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { isThorough } from './support/effort.js'
 import { gameOf } from './support/games.js'
 import { picksOf } from '../packages/agents/src/search/answers.js'
 import { BudgetMeter } from '../packages/agents/src/search/budget.js'
@@ -43,9 +44,12 @@ it.each([0, 1])('search loses no line of tic-tac-toe in seat %i, and wins most',
 })
 
 describe.each(['easy', 'search:100', 'search:400', 'search:1600'])('%s', (spec) => {
-  it.each(['a', 'b', 'c'])('loses no line of tic-tac-toe in either seat, seed %s', (seed) => {
-    for (const seat of [0, 1]) expect(allLines(ticTacToe, spec, seat, seed).lost).toBe(0)
-  })
+  it.each(isThorough ? ['a', 'b', 'c'] : ['a'])(
+    'loses no line of tic-tac-toe in either seat, seed %s',
+    (seed) => {
+      for (const seat of [0, 1]) expect(allLines(ticTacToe, spec, seat, seed).lost).toBe(0)
+    },
+  )
 })
 
 it('search loses none either while it remembers its earlier turns', () => {

@@ -110,7 +110,7 @@ export default defineConfig({
   base: './', // relative, so that the page works in any folder of a site
   plugins: [react(), withoutJsonSchema, themeFirst, serviceWorker],
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // the Content-Security-Policy forbids data: fonts and scripts

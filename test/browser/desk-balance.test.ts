@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { zipFiles } from '@ludoforge/desk'
 import { figuresText, shortDifference } from '@ludoforge/desk/report'
-import type { FigureDifference } from '@ludoforge/sim'
+import type { FigureDifference, ScoreCurves } from '@ludoforge/sim'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../packages/cli/src/program.js'
@@ -137,6 +137,56 @@ describe('balance at the desk', () => {
     expect(await axe(page)).toEqual([])
   })
 
+  it('shows the score turn by turn, with the figures of the command', async () => {
+    const page = await openBalance()
+    const card = page.locator('[data-chart="score-over-time"]')
+    await card.getByRole('img', { name: /^Coins, turn by turn\. Mean coins after 6 turns: Rich/ }).waitFor()
+    const exported = await downloaded(page, () => card.getByRole('button', { name: 'JSON' }).click())
+    const { data } = JSON.parse(exported.toString('utf8')) as {
+      readonly data: Pick<ScoreCurves, 'games' | 'seats'> & { readonly score: string }
+    }
+    const { score, games, seats } = data
+    expect(score).toBe('coins')
+    const own = await command('evaluate', path.join(folder, 'old'), '--games', String(games))
+    expect(own).toMatchObject({ curves: { name: score, isWorth: false, games, seats } })
+  })
+
+  it('lists all players, and shows the charts of the one you press', async () => {
+    const page = await openBalance()
+    const players = page.getByRole('region', { name: 'Other players' })
+    await expect
+      .poll(() => players.locator('.name').allInnerTexts())
+      .toEqual(expect.arrayContaining(['random', 'greedy', 'easy']))
+    await page.locator('.never', { hasText: 'with random' }).waitFor()
+    await players.getByRole('button', { name: 'greedy' }).click()
+    await players.locator('[aria-current]', { hasText: 'greedy' }).waitFor()
+    await page.locator('.never', { hasText: 'with greedy' }).waitFor()
+    await page.getByRole('img', { name: /^Who wins\. .*\(greedy\)\.$/ }).waitFor()
+    await players.getByRole('button', { name: 'random' }).click()
+    await page.getByRole('img', { name: /^Who wins\. .*\(random\)\.$/ }).waitFor()
+  })
+
+  it('plays with the other players if you open it while games are played', async () => {
+    const { page } = await people.visit(`${server.url}/#/make`, { viewport: { width: 1440, height: 900 } })
+    await page.getByLabel('Zip of a game').setInputFiles(zipped(RULES))
+    await page.locator('[data-station="balance"]', { hasText: /\d games/ }).waitFor()
+    await page.keyboard.press('Alt+3')
+    await done(page)
+    const players = page.getByRole('region', { name: 'Other players' }).getByRole('button')
+    await expect.poll(() => players.count()).toBe(3)
+    await page.getByRole('img', { name: /^How much skill counts\./ }).waitFor()
+  })
+
+  it('opens one of the slowest decisions at the table', async () => {
+    const page = await openBalance()
+    const slow = page.getByRole('region', { name: 'Slowest decisions' }).getByRole('button').first()
+    const decision = Number(/decision (\d)/.exec(await slow.innerText())?.[1])
+    await slow.click()
+    await page.locator('.desk.tab-table').waitFor()
+    const seat = decision % 2 === 1 ? 'Rich' : 'Poor'
+    await page.locator('.desk-table .prompt', { hasText: seat }).waitFor()
+  })
+
   it('exports a chart as SVG, PNG and JSON, and the report', async () => {
     const page = await openBalance()
     const card = page.locator('[data-chart="who-wins"]')
@@ -207,18 +257,49 @@ describe('balance at the desk', () => {
     await page.getByRole('button', { name: 'Play each value' }).click()
     await page.locator('[data-sweep="done"]').waitFor()
     await page.getByRole('img', { name: /^Purse: bonus\. 0: Rich/ }).waitFor()
+    const exported = await downloaded(page, () =>
+      page.locator('.sweep').getByRole('button', { name: 'JSON' }).click(),
+    )
+    expect(JSON.parse(exported.toString('utf8'))).toMatchObject({ name: 'bonus', now: 0, isDone: true })
     expect(await axe(page)).toEqual([])
   })
 
-  it('shows games that fail, with their seed and their rule', async () => {
+  it('compares with a save, another game and a zip', async () => {
+    const page = await openBalance()
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('Name of the save').fill('First try')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Compare with it' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const before = page.getByRole('combobox', { name: 'Before', exact: true })
+    await before.selectOption({ label: 'First try' })
+    await page.getByRole('heading', { name: 'Nothing has changed yet' }).waitFor()
+    const isRicher = page.locator('.diff-line.old', { hasText: 'value bonus = 2' })
+    await before.selectOption({ label: 'Purse' })
+    await isRicher.waitFor()
+    await page.locator('.changes tbody tr').first().waitFor()
+    await before.selectOption({ label: 'First try' })
+    await isRicher.waitFor({ state: 'detached' })
+    await page.getByLabel('A zip to compare with').setInputFiles(zipped(EDITED))
+    await isRicher.waitFor()
+    await expect.poll(() => before.locator('option:checked').innerText()).toBe('purse.zip')
+    await before.selectOption({ label: 'Tic-tac-toe' })
+    await page.getByRole('alert').filter({ hasText: 'different seats' }).waitFor()
+  })
+
+  it('shows games that fail, with their seed, their rule and a way to the table', async () => {
     const page = await openDesk(RULES.replace('add 1 to coins of actor', 'add 98 to coins of actor'))
     const failing = page.getByRole('alert', { name: 'Games that fail' })
     await failing
       .getByText(/Seed 1\/\d+, after \d+ decisions, at rules\.md:\d+\./)
       .first()
       .waitFor()
-    await failing.getByRole('button', { name: 'Open at the table' }).first().waitFor()
     await failing.getByRole('button', { name: 'Open the rule' }).first().click()
+    await page.locator('.cm-activeLine', { hasText: 'to coins of actor' }).waitFor()
+    await failing.getByRole('button', { name: 'Open at the table' }).first().click()
+    await page.locator('.desk.tab-table').waitFor()
+    await page.locator('.desk-table .prompt', { hasText: 'What do you do?' }).waitFor()
   })
 
   it('shows above an action how often it is taken, and varies the number of a rule', async () => {

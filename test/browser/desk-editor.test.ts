@@ -1,4 +1,5 @@
 /** The designer's desk in a real browser: the editor, its language server, storage and the list of games. */
+import { unzipFiles } from '@ludoforge/desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   checked,
@@ -130,6 +131,42 @@ describe('the desk', () => {
     })
     await checked(other.page, 'good')
     expect(await storedFiles(other.page)).toEqual(before)
+  }, 180_000)
+
+  it('says that the storage is full, exports the game, and saves as soon as it can', async () => {
+    const page = await startFrom(people, site.url, 'grid')
+    await page.evaluate(() => {
+      const { prototype } = IDBObjectStore
+      const own = Object.getOwnPropertyDescriptor(prototype, 'put') ?? {}
+      document.addEventListener('emptied', () => Object.defineProperty(prototype, 'put', own))
+      Object.defineProperty(prototype, 'put', {
+        ...own,
+        value(this: IDBObjectStore, ...row: unknown[]) {
+          const request = Reflect.apply(own.value, this, row) as IDBRequest
+          const error = new DOMException('', 'QuotaExceededError')
+          Object.defineProperty(this.transaction, 'error', { value: error })
+          request.addEventListener('success', () => this.transaction.abort())
+          return request
+        },
+      })
+    })
+    await line(page, 'Two seats fill a board').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Quite.')
+    const bar = page.locator('.desk-bar [role=alert]')
+    await bar.filter({ hasText: 'The storage of this browser is full. Export your game' }).waitFor()
+    const exported = page.waitForEvent('download')
+    await bar.getByRole('button', { name: 'Export' }).click()
+    const bytes = Buffer.concat(await (await (await exported).createReadStream()).toArray())
+    expect(unzipFiles(bytes)['rules.md']).toContain('Two seats fill a board')
+    expect(unzipFiles(bytes)['rules.md']).toContain(' Quite.')
+    expect((await storedFiles(page))['rules.md']).not.toContain(' Quite.')
+    await page.evaluate(() => document.dispatchEvent(new Event('emptied')))
+    await line(page, ' Quite.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Indeed.')
+    await page.getByText('in this browser · all changes saved').waitFor()
+    await storedWith(page, 'rules.md', ' Quite. Indeed.')
   }, 180_000)
 
   it('refuses a zip that isn’t a game, in words', async () => {

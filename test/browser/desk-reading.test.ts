@@ -1,7 +1,7 @@
 /** Reading rules at the desk: signs with their story, folding, references, and the parts around the editor. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cursorBehind, find, line, startFrom } from './desk.js'
+import { cursorBehind, explainName, find, line, startFrom } from './desk.js'
 import { openBrowser, type Served, served, type TestBrowser } from './support.js'
 
 let site: Served
@@ -45,6 +45,27 @@ describe('the text of the rules', () => {
     await story.waitFor({ state: 'detached' })
     await editor(page, '.signs .sign.passed').first().click()
     await story.filter({ hasText: 'This example passes.' }).waitFor()
+  }, 180_000)
+
+  it('explains what a name is at the table now, at the pointer and below the line', async () => {
+    const page = await startFrom(people, site.url, 'euro', WIDE)
+    await find(page, '2 A round')
+    const explained = editor(page, '.cm-tooltip-hover .name-now')
+    await explainName(page, 'set grain of seat to 2', 'grain')
+    await expect.poll(() => explained.textContent()).toBe('At the table now: Alder 2, Brook 2, Clay 2')
+    const table = page.locator('.desk-table')
+    const seat = (await table.locator('.prompt-who').textContent()) ?? ''
+    await table.locator('[data-option]', { hasText: 'Reap grain' }).click()
+    await table.locator('[data-confirm]').click()
+    await expect.poll(() => table.locator('.prompt-who').textContent()).not.toBe(seat)
+    await explained.waitFor({ state: 'detached' })
+    await explainName(page, 'set grain of seat to 2', 'grain')
+    await expect.poll(() => explained.textContent()).toMatch(/^At the table now: .*(?:Alder|Brook|Clay) 5/)
+    await cursorBehind(page, 'add 1 to roun')
+    await page.keyboard.press('Control+i')
+    const story = editor(page, '.note.story')
+    await story.filter({ hasText: 'variable round: a number' }).waitFor()
+    await story.filter({ hasText: 'At the table now: 1' }).waitFor()
   }, 180_000)
 
   it('folds a section, and unfolds it', async () => {

@@ -7,7 +7,7 @@ import { TEMPLATES, unzipFiles } from '@ludoforge/desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../packages/cli/src/program.js'
 import { textTerminal } from '../../packages/cli/test/terminal.js'
-import { checked, startFrom, storedWith } from './desk.js'
+import { checked, explainName, startFrom, storedWith } from './desk.js'
 import { importProject } from './desk-project.js'
 import { fileServer } from './files.js'
 import { axe, builtPage, openBrowser, type TestBrowser } from './support.js'
@@ -96,13 +96,22 @@ describe('the desk of a static page', () => {
     await book.getByText('The end of the prose.').waitFor()
     await book.getByText('onerror').waitFor()
     expect(await book.locator('script, img, [onerror], a[href^="javascript" i]').count()).toBe(0)
+    await explainName(page, 'zones: {field: {}}', 'field')
+    const explanation = page.locator('.cm-tooltip-hover', { hasText: 'The end of the prose.' })
+    await explanation.waitFor()
+    expect(await explanation.locator('script, img, [onerror], a').count()).toBe(0)
     expect(await page.title()).not.toContain('harmed')
     await page.context().close()
   })
 
   it('offers all templates, and its games to copy', async () => {
     const { page } = await people.visit(`${url()}/#/make`, { reducedMotion: 'reduce' })
-    for (const { name } of TEMPLATES) await page.locator(`[data-template=${name}]`).waitFor()
+    for (const { name } of TEMPLATES) {
+      const card = page.locator('.template', { has: page.locator(`[data-template=${name}]`) })
+      await card.locator('.bd-paper, .felt-middle').waitFor()
+    }
+    // As on a page that is served by plain HTTP.
+    await page.evaluate(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
     const copy = page.getByRole('button', { name: 'Copy Tic-tac-toe' })
     await copy.waitFor()
     expect(await axe(page)).toEqual([])

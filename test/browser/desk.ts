@@ -49,8 +49,12 @@ export async function cursorBehind(page: Page, text: string): Promise<void> {
   await expect.poll(isThere).toBe(true)
 }
 
-/** The place on the screen of the last letter of a text. */
-function pointBehind(page: Page, text: string): Promise<{ readonly x: number; readonly y: number }> {
+/** The place on the screen of the last letter of a text, or of another text in its line. */
+export function pointBehind(
+  page: Page,
+  text: string,
+  inLine = text,
+): Promise<{ readonly x: number; readonly y: number }> {
   return line(page, text).evaluate((element, sought) => {
     let left = element.textContent.indexOf(sought) + sought.length
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -67,18 +71,18 @@ function pointBehind(page: Page, text: string): Promise<{ readonly x: number; re
       return { x: box.right - 1, y: (box.top + box.bottom) / 2 }
     }
     throw new Error(`The line has no ${sought}.`)
-  }, text)
+  }, inLine)
 }
 
 /** Points at a name in a line until it is explained. Lenses that arrive move lines: a pointer that missed points again. */
 export async function explainName(page: Page, text: string, name: string): Promise<void> {
-  const word = line(page, text).locator('.of-name', { hasText: name })
   const explanation = page.locator('.cm-tooltip-hover', { hasText: name })
   const isExplained = async (): Promise<boolean> => {
     if ((await explanation.count()) > 0) return true
-    await restingBox(word)
+    await restingBox(line(page, text))
     await page.mouse.move(0, 0)
-    await word.hover()
+    const { x, y } = await pointBehind(page, text, name)
+    await page.mouse.move(x, y)
     return false
   }
   await expect.poll(isExplained, { interval: 3000 }).toBe(true)

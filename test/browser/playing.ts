@@ -69,10 +69,16 @@ export interface Begun {
 }
 
 /** Plays a game by bots, random ones by default, up to a question that a test wants. */
-export function until(game: Game, wanted: (decision: Decision) => boolean, bot = 'random'): Begun {
+export function until(
+  game: Game,
+  wanted: (decision: Decision) => boolean,
+  bot = 'random',
+  scenario?: string,
+): Begun {
+  const begins = scenario === undefined ? {} : { scenario }
   for (let seed = 1; seed < 30; seed += 1) {
-    const { decisions, reached } = playedUntil(game, seed, bot, wanted)
-    if (reached) return { game, seed, decisions }
+    const { decisions, reached } = playedUntil(game, { seed, ...begins }, bot, wanted)
+    if (reached) return { game, seed, decisions, ...begins }
   }
   throw new Error('No game reached such a question.')
 }
@@ -80,20 +86,20 @@ export function until(game: Game, wanted: (decision: Decision) => boolean, bot =
 /** Plays a random game to its end, and stops at one of the last questions of a seat. */
 export function nearEnd(game: Game, seat: string, left = 2): Begun {
   const seed = 1
-  const { decisions } = playedUntil(game, seed, 'random', () => false)
+  const { decisions } = playedUntil(game, { seed }, 'random', () => false)
   const own = decisions.flatMap((decision, i) => (decision.seat === seat ? [i] : []))
   return { game, seed, decisions: decisions.slice(0, own.at(-left)) }
 }
 
 function playedUntil(
   game: Game,
-  seed: number,
+  start: { readonly seed: number; readonly scenario?: string },
   bot: string,
   wanted: (decision: Decision) => boolean,
 ): { readonly decisions: readonly TraceDecision[]; readonly reached: boolean } {
-  const agent = makeAgent(bot, seed)
+  const agent = makeAgent(bot, start.seed)
   const decisions: TraceDecision[] = []
-  let state = game.start({ seed })
+  let state = game.start(start)
   for (let n = 1; n < 400; n += 1) {
     const decision = game.decision(state)
     if (decision === undefined) break
@@ -106,7 +112,7 @@ function playedUntil(
   return { decisions, reached: false }
 }
 
-/** Turns animation off, unless a test needs it. */
+/** Turns animation off, unless a test needs it, and the service worker, which would store the whole page at each visit. */
 export async function sitAt(
   people: TestBrowser,
   url: string,
@@ -115,15 +121,11 @@ export async function sitAt(
   options: BrowserContextOptions = {},
 ): Promise<AtTable> {
   const keys = { state: { keys: key === undefined ? {} : { [id]: key } }, version: 0 }
-  const origin = {
-    origin: new URL(url).origin,
-    localStorage: [{ name: 'ludoforge/keys', value: JSON.stringify(keys) }],
-  }
-  const { page, wrong } = await people.visit(`${url}/#/table/${id}`, {
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [origin] },
-    ...options,
-  })
+  const { page, wrong } = await people.visit(
+    `${url}/#/table/${id}`,
+    { reducedMotion: 'reduce', serviceWorkers: 'block', ...options },
+    { 'ludoforge/keys': JSON.stringify(keys) },
+  )
   await page.locator('.table-page').waitFor()
   return { page, wrong, id, key: key ?? '' }
 }

@@ -79,8 +79,12 @@ interface Visit {
 
 export interface TestBrowser {
   readonly browser: Browser
-  /** Opens a separate browser context, which shares nothing with others. */
-  visit(url: string, options?: BrowserContextOptions): Promise<Visit>
+  /** Opens a separate browser context, which shares nothing with others. `stored` is in its local storage at first. */
+  visit(
+    url: string,
+    options?: BrowserContextOptions,
+    stored?: Readonly<Record<string, string>>,
+  ): Promise<Visit>
   close(): Promise<void>
 }
 
@@ -89,14 +93,17 @@ export async function openBrowser(): Promise<TestBrowser> {
   const visits: Visit[] = []
   return {
     browser,
-    async visit(url, options = {}) {
+    async visit(url, options = {}, stored = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      if (Object.keys(stored).length > 0) await context.addInitScript(storeOnce, stored)
       const page = await context.newPage()
       page.setDefaultTimeout(MISSING_MS)
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.stack ?? error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text())
+        const text = message.text()
+        const isBlocked = options.serviceWorkers === 'block' && text === NO_SERVICE_WORKER
+        if ((message.type() === 'error' || message.type() === 'warning') && !isBlocked) wrong.push(text)
       })
       const visit = { page, wrong }
       visits.push(visit)
@@ -110,6 +117,20 @@ export async function openBrowser(): Promise<TestBrowser> {
       expect(wrong, 'went wrong in the page').toEqual([])
     },
   }
+}
+
+/** What Playwright prints in place of a service worker that a visit blocks. */
+const NO_SERVICE_WORKER = 'Service Worker registration blocked by Playwright'
+
+/**
+ * Fills the local storage before the page's own code runs, once per tab: a reload finds what the page has stored. Playwright's
+ * `storageState` opens a page of its own for this.
+ */
+function storeOnce(stored: Readonly<Record<string, string>>): void {
+  const mark = 'ludoforge-test/stored'
+  if (sessionStorage.getItem(mark) !== null) return
+  sessionStorage.setItem(mark, '')
+  for (const [name, text] of Object.entries(stored)) localStorage.setItem(name, text)
 }
 
 /** Adds the address of a page and what went wrong in it to the error of the test that opened it. */

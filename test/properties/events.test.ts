@@ -3,7 +3,7 @@ import type { Game, StepEvent, View } from '@ludoforge/kernel'
 import { type Board, applyEvents, isVisibleTo } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { effort, isThorough } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 import { veils } from '../support/leaky-game.js'
@@ -36,7 +36,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         steps += 1
       }
     })
-    fc.assert(property, effort(61, runsWithin(game, 600, 40)))
+    fc.assert(property, effort(61, runsWithin(game, isThorough ? 600 : 200, 40)))
     expect(steps).toBeGreaterThan(50)
   })
 
@@ -53,7 +53,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         if (game.outcome(after) !== undefined) expect(open).toEqual([])
       }
     })
-    fc.assert(property, effort(62, runsWithin(game, 600, 20)))
+    fc.assert(property, effort(62, runsWithin(game, isThorough ? 600 : 200, 20)))
   })
 })
 

@@ -3,7 +3,7 @@ import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longEffort } from '../support/effort.js'
+import { isThorough, longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { runsWithin, turns } from '../support/play.js'
@@ -17,13 +17,16 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
   { name: 'veils', game: veils },
 ]
 
+/** The decisions of a random game that are looked at. */
+const LOOKED_AT = isThorough ? 150 : 50
+
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   const seats = game.def.seats.map(({ id }) => id)
 
   it('positions that differ only in hidden information look the same to a seat', () => {
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
-      for (const { state, decision } of turns(game, seed, 150)) {
+      for (const { state, decision } of turns(game, seed, LOOKED_AT)) {
         for (const seat of seats) {
           if (seat !== decision.seat && rng.below(4) > 0) continue
           const other = twin(game, state, seat, rng.below(1 << 20))
@@ -40,7 +43,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
     let compared = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
-      for (const { state, choice } of turns(game, seed, 150)) {
+      for (const { state, choice } of turns(game, seed, LOOKED_AT)) {
         for (const seat of seats) {
           const other = twin(game, state, seat, rng.below(1 << 20))
           const there = attempt(() => game.step(other, choice))

@@ -13,7 +13,7 @@ import {
 } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { itemAt } from '../support/items.js'
 import { beginning, drawChoice, runsWithin } from '../support/play.js'
@@ -52,7 +52,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expect(game.hash(replayed), JSON.stringify(made)).toBe(game.hash(recorder.state))
       }
     })
-    fc.assert(property, effort(71, runsWithin(game, 900, 20)))
+    fc.assert(property, longEffort(71, runsWithin(game, 900, 20)))
   })
 
   it('has templates that can be completed, and wrapped when they are', () => {
@@ -69,6 +69,6 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         state = applyMove(game, state, move)
       }
     })
-    fc.assert(property, effort(72, runsWithin(game, 300, 20)))
+    fc.assert(property, longEffort(72, runsWithin(game, 300, 20)))
   })
 })

@@ -4,7 +4,7 @@ import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { effectTree, expand } from '@ludoforge/effect-tree'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isThorough, effort } from '../support/effort.js'
+import { isThorough, longEffort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { withoutRules } from '../support/markdown.js'
 import { beginning, runsWithin, turns } from '../support/play.js'
@@ -47,6 +47,6 @@ describe.each(compared)(`$name${leftOut()}`, ({ files, def, game }) => {
         other = trees.decide(other, choice)
       }
     })
-    fc.assert(property, effort(91, runsWithin(game, 1500, 40)))
+    fc.assert(property, longEffort(91, runsWithin(game, 1500, 40)))
   })
 })

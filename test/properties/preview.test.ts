@@ -11,7 +11,7 @@ import {
 import { isVisibleTo, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effort } from '../support/effort.js'
+import { effort, isThorough } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { drawChoice, runsWithin, turns } from '../support/play.js'
 import { twin } from '../support/secrets.js'
@@ -57,7 +57,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           told += given.events.length
         }
     })
-    fc.assert(property, effort(71, runsWithin(game, 300, 20)))
+    fc.assert(property, effort(71, runsWithin(game, isThorough ? 300 : 100, 20)))
     expect(told).toBeGreaterThan(50)
   })
 
@@ -78,7 +78,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
           else if (until !== 'hidden') expect([real.length, next]).toEqual([events.length, until])
         }
     })
-    fc.assert(property, effort(72, runsWithin(game, 500, 30)))
+    fc.assert(property, effort(72, runsWithin(game, isThorough ? 500 : 170, 30)))
     // In this game, a rule with secret answers is always active.
     expect([...ends]).toContain(game === veils ? 'hidden' : 'question')
   })

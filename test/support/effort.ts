@@ -6,7 +6,7 @@ const asked = Number(process.env.LUDOFORGE_FUZZ ?? 0) || 0
 const factor = Math.max(1, asked)
 
 /** The part of the long properties that `npm test` runs. LUDOFORGE_FUZZ=1 runs them whole. */
-const QUICK_SHARE = 0.15
+const QUICK_SHARE = 0.1
 
 /** Properties with few runs keep more of them: `npm test` never runs less than these need to see enough. */
 const FEW_SHARE = 0.4

@@ -117,7 +117,7 @@ describe('cards', () => {
     const lines = await drawn('three-crowns', [])
     expect(lines[0]).toMatch(/^Deck: 6 cards {3}Hand \(you\): \[\d\] {3}Hand \(East, South\): 1 card$/)
     expect(lines[1]).toBe('pot 3 · Dealer North')
-    expect(lines[2]).toBe('> North coins 9, in     East coins 9, in     South coins 9, in')
+    expect(lines[2]).toBe('> North coins 9, in play     East coins 9, in play     South coins 9, in play')
   })
 
   it("come with the pot, the stacks and the player's hand", async () => {

@@ -21,7 +21,7 @@ describe('the log', () => {
       { type: 'rolled', name: 'die', value: 4, min: 1, max: 6 },
     ] as const
     expect(logLines(events, labels, 'left')).toEqual([
-      'Right chooses (secret)',
+      'Right chooses secretly',
       '  2 Cubes moved from HILL to MILL',
       '  die: rolled 4 (1-6)',
     ])
@@ -168,12 +168,12 @@ describe('the log', () => {
     ])
     expect(story.digest(-1, 80, 9)).toEqual([
       'The deal',
-      '  Storm: DECK → HAND:LEFT',
+      '  Storm dealt to Left',
       '  2 cards are dealt; DECK is shuffled',
       'Right has won',
     ])
     // By turns, without bookkeeping, and at last only the result.
-    expect(story.digest(-1, 80, 3)).toEqual(['The deal · Storm: DECK → HAND:LEFT', 'Right has won'])
+    expect(story.digest(-1, 80, 3)).toEqual(['The deal · Storm dealt to Left', 'Right has won'])
     expect(story.digest(-1, 26, 2)).toEqual(['Right has won', '… 3 more lines (type log)'])
   })
 
@@ -329,7 +329,7 @@ describe('the log', () => {
       choice: 'pass',
       label: 'Pass at once',
     } as const
-    expect(logLines([free], labels, 'right')).toEqual(['Left chooses Pass at once'])
+    expect(logLines([free], labels, 'right')).toEqual(['Left passes at once'])
   })
 
   it('marks an offered action as inserted, and names an action by its class', () => {

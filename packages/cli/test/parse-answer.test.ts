@@ -199,6 +199,9 @@ describe('many options', () => {
     expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 2 })).toBe(
       'Choose at least 2, not 1: "1 3" takes two.',
     )
+    expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 3, max: 3 })).toBe(
+      'Choose exactly 3, not 1: "1 2 3" takes 3.',
+    )
   })
 
   it('may have commas in their names', () => {

@@ -7,7 +7,7 @@ it('the title line and the board show the seats in play only', async () => {
   const terminal = textTerminal(['quit'])
   expect(await run(['play', 'texas-holdem', '--seed', '5', '--no-save'], terminal)).toBe(0)
   const text = terminal.text()
-  expect(text).toContain('felix: policy')
+  expect(text).toContain('Felix: policy')
   expect(text).not.toMatch(/greta|hugo|ines|jonas/i)
 })
 

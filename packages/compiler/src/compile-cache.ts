@@ -2,9 +2,12 @@
 import type { Compilation } from './compilation.js'
 import type { Declarations } from './declare/index.js'
 import { RecordingReporter, Reporter } from './diagnostics/index.js'
+import { type LoweringCache, LoweringCaches } from './elaborate/lowering-cache.js'
+import type { SymbolTable } from './elaborate/index.js'
 import { type Block, extractBlocks } from './folder/index.js'
 import { type Heading, headingsOf } from './headings.js'
-import type { Declared } from './parser/index.js'
+import { deepEqual } from '@ludoforge/kernel'
+import type { DeclarationNode, Declared } from './parser/index.js'
 import { namesIn, type SourceFile, Sources, splitLines } from './source/index.js'
 import { parseYaml, type YamlNode } from './yaml/index.js'
 
@@ -34,16 +37,17 @@ class PerBlock<T> {
 /** Reads the blocks of a folder and what they declare. */
 export type BlockReader = Pick<
   CompileCache,
-  'blocks' | 'headings' | 'yaml' | 'rules' | 'declarations' | 'isNamedInExamples' | 'keep'
+  'blocks' | 'headings' | 'yaml' | 'rules' | 'declarations' | 'lowering' | 'isNamedInExamples' | 'keep'
 >
 
 /** Reads every block, for one compilation. */
 export const UNCACHED: BlockReader = {
   blocks: extractBlocks,
   yaml: parseYaml,
-  rules: (_block, reporter, work) => work(reporter),
+  rules: (_block, reporter, work) => work(reporter, (node) => node),
   declarations: (_blocks, reporter, _sources, work) => work(reporter),
   headings: (files) => files.flatMap(headingsIn),
+  lowering: () => undefined,
   isNamedInExamples: (name, blocks) => blocks.some((block) => namesInSteps(block).has(name)),
   keep: () => undefined,
 }
@@ -59,13 +63,15 @@ function namesInSteps({ lang, text }: Block): ReadonlySet<string> {
 }
 
 /**
- * Keeps blocks, their syntax trees and the declarations, for the next compilation of the same folder. The options of the
- * compilations must be the same.
+ * Keeps blocks, their syntax trees, the declarations and what they were lowered to, for the next compilation of the same
+ * folder. The options of the compilations must be the same.
  */
 export class CompileCache {
   readonly #files = new Map<string, Made<readonly Block[]> & { readonly text: string }>()
   readonly #yaml = new PerBlock<YamlNode | undefined>()
   readonly #rules = new PerBlock<Declared>()
+  readonly #nodes = new Map<string, DeclarationNode>() // by file and line
+  readonly #lowering = new LoweringCaches()
   readonly #names = new WeakMap<Block, ReadonlySet<string>>()
   readonly #headings = new WeakMap<SourceFile, readonly Heading[]>()
   #declared: (Made<Declarations> & { readonly blocks: readonly Block[] }) | undefined
@@ -99,9 +105,26 @@ export class CompileCache {
     return this.#yaml.of(block, reporter, (to) => parseYaml(block, to))
   }
 
-  /** The declarations in a block of rules. */
-  rules(block: Block, reporter: Reporter, work: (reporter: Reporter) => Declared): Declared {
-    return this.#rules.of(block, reporter, work)
+  /** The declarations in a block of rules. In a block that changed, an unchanged declaration stays the same object. */
+  rules(
+    block: Block,
+    reporter: Reporter,
+    work: (reporter: Reporter, same: (node: DeclarationNode) => DeclarationNode) => Declared,
+  ): Declared {
+    return this.#rules.of(block, reporter, (to) => work(to, (node) => this.#known(node)))
+  }
+
+  #known(node: DeclarationNode): DeclarationNode {
+    const place = `${node.span.file}:${node.span.line}`
+    const known = this.#nodes.get(place)
+    if (known !== undefined && deepEqual(known, node)) return known
+    this.#nodes.set(place, node)
+    return node
+  }
+
+  /** What declarations were lowered to in earlier compilations with the same names. */
+  lowering(world: SymbolTable): LoweringCache | undefined {
+    return this.#lowering.of(world)
   }
 
   /** The headings of all files. */

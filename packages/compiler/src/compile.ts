@@ -117,7 +117,7 @@ class Draft {
       .filter((b) => b.lang === 'rules')
       .map((b) => {
         const start = { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }
-        return cache.rules(b, reporter, (to) => read(b.text, start, to, words))
+        return cache.rules(b, reporter, (to, same) => read(b.text, start, to, words, same))
       })
     this.#policies = () => declared.flatMap(({ policies }) => policies())
     this.#hasPolicies = declared.some(({ hasPolicies }) => hasPolicies)
@@ -127,6 +127,8 @@ class Draft {
     const notation = new NotationRules(declared.flatMap((d) => d.rules))
     const rules: readonly RuleSource[] = [notation, ...this.#dialects]
     for (const source of rules) source.declare(world)
+    world.lowering = cache.lowering(world)
+    reporter.watcher = world.tracer
     const groups = elaborateGroups(world)
     const lowered = rules.map((source) => source.lower(world))
     this.#functions = new Map(lowered.flatMap((l) => [...l.functions]))
@@ -149,7 +151,10 @@ class Draft {
     const [reporter, world, declarations] = [this.#reporter, this.#world, this.#declarations]
     const functions = this.#lowered(() => true)
     const policies = elaboratePolicies(world, { ...this.#rules, functions }, this.#policies())
-    const def = { ...this.#rules, functions, policies }
+    // Linking doesn't wait for policies either.
+    const def = this.#hasPolicies
+      ? deferPolicies(this.#rules, () => ({ functions, policies }))
+      : { ...this.#rules, functions, policies }
     for (const rules of this.#dialects) rules.check(world, def.procedures)
     if (!reporter.hasErrors) checkTitles(def, world)
     if (!reporter.hasErrors) checkPolicyVisibility(def, world)

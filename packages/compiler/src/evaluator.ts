@@ -1,6 +1,6 @@
 /** Evaluates expressions of the notation in a state. Each text is compiled once. */
 import type { Game, State } from '@ludoforge/kernel'
-import type { Evaluated, Expression, LinkedValue } from '@ludoforge/play'
+import type { Evaluated, Expression } from '@ludoforge/play'
 import { IllegalChoice, stripSources } from '@ludoforge/kernel'
 import { linkValue } from '@ludoforge/play'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
@@ -23,7 +23,6 @@ export class CompileError extends Error {
 interface Compiled {
   readonly expression: Expression
   readonly span: Span
-  readonly linked: LinkedValue
 }
 
 const FILE = 'expression'
@@ -33,7 +32,10 @@ const WHOLE: Span = { file: FILE, line: 1, column: 1, length: 1 }
 const MAX_LENGTH = 100_000
 
 export class Evaluator {
-  readonly #cache = new LruCache((text) => this.#compiled(text))
+  readonly #cache = new LruCache((text) => {
+    const compiled = compiledText(text, this.symbols)
+    return { ...compiled, linked: linkValue(this.game, compiled.expression) }
+  })
 
   constructor(
     private readonly game: Game,
@@ -57,23 +59,27 @@ export class Evaluator {
   expression(text: string): Expression {
     return this.#cache.of(text).expression
   }
+}
 
-  #compiled(text: string): Compiled {
-    if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_LENGTH)
-      throw compileError(
-        '',
-        new DiagnosticError('syntax', WHOLE, `An expression must have 1 to ${MAX_LENGTH} characters.`),
-      )
-    const reporter = new Reporter()
-    const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
-    if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
-    try {
-      const { expr, type } = elaborate({ world: this.symbols.beside(reporter), scope: new Scope() }, node)
-      const expression = { expr: stripSources(expr), type }
-      return { expression, span: node.span, linked: linkValue(this.game, expression) }
-    } catch (error) {
-      throw error instanceof DiagnosticError ? compileError(text, error) : error
-    }
+/** Compiles an expression without linking the game, which takes long for a large one. Throws `CompileError`. */
+export function compileExpression(text: string, symbols: SymbolTable): Expression {
+  return compiledText(text, symbols).expression
+}
+
+function compiledText(text: string, symbols: SymbolTable): Compiled {
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_LENGTH)
+    throw compileError(
+      '',
+      new DiagnosticError('syntax', WHOLE, `An expression must have 1 to ${MAX_LENGTH} characters.`),
+    )
+  const reporter = new Reporter()
+  const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
+  if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
+  try {
+    const { expr, type } = elaborate({ world: symbols.beside(reporter), scope: new Scope() }, node)
+    return { expression: { expr: stripSources(expr), type }, span: node.span }
+  } catch (error) {
+    throw error instanceof DiagnosticError ? compileError(text, error) : error
   }
 }
 

@@ -9,6 +9,7 @@ export {
   closestName,
   renderDiagnostic,
   renderDiagnostics,
+  RecordingReporter,
   Reporter,
   capitalise,
 } from './diagnostics/index.js'
@@ -33,7 +34,7 @@ export { followersOf } from './elaborate/announcements.js'
 export { extractBlocks } from './folder/index.js'
 export { byCodeUnit, isRuleFile } from './folder/rule-files.js'
 export { type UnansweredQuestion, unansweredQuestions } from './elaborate/policies/policy-use.js'
-export { CompileError } from './evaluator.js'
+export { CompileError, compileExpression } from './evaluator.js'
 export { compileGuides, compileLessons, courseWarnings } from './lessons/compile-lessons.js'
 export { type LoadedGame, loadCompilation } from './loaded-game.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'

@@ -6,10 +6,12 @@ import {
   type BalanceResult,
   batchAnswerer,
   type FromBalance,
+  gameScore,
   type PlayerWorker,
 } from '@ludoforge/desk/balance'
 import { compareEvaluations, evaluate, evaluationSeries, playSeries } from '@ludoforge/sim'
 import { compileFiles, isRuleFile, loadCompilation } from '@ludoforge/compiler/files'
+import { lookOfFiles } from '@ludoforge/look/files'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { projectFiles } from './project-files.js'
 
@@ -92,14 +94,53 @@ function lastOf(posted: readonly FromBalance[]): BalanceResult {
   return last.balance
 }
 
+const sourcesOf = (files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([name, text]) => ({ path: name, text }))
+
 const load = (files: Readonly<Record<string, string>>) =>
-  loadCompilation(
-    compileFiles(
-      Object.entries(files)
-        .filter(([name]) => isRuleFile(name))
-        .map(([name, text]) => ({ path: name, text })),
-    ),
-  )
+  loadCompilation(compileFiles(sourcesOf(files).filter(({ path }) => isRuleFile(path))))
+
+describe('the score of a game', () => {
+  /** The name and the first expression of the score of rules with a look. */
+  const scoreOf = (look: string) => {
+    const files = {
+      'rules.md': [
+        '# Walk',
+        '```yaml',
+        'game: {id: walk, title: Walk}',
+        'seats: {left: Left, right: Right}',
+        'seat-variables: {coins: {range: 0..9, start: 0}}',
+        '```',
+        '```rules',
+        'play',
+        '  choose seat from seats',
+        '  rank seats by it.coins, "over"',
+        '',
+        'value riches(seat) = seat.coins * 2',
+        'value is-rich(seat) = seat.coins > 3',
+        '```',
+      ].join('\n'),
+      'look/board.yaml': look,
+    }
+    const game = load(files)
+    return gameScore(game, lookOfFiles(sourcesOf(files), game).look)
+  }
+
+  it.each([
+    [
+      'the score of the standing',
+      'seat-values: {wealth: riches, half: "riches({it}) / 2"}\ntable: {standing: {score: half}}',
+      'half',
+    ],
+    ['the first value', 'seat-values: {wealth: riches, half: "riches({it}) / 2"}', 'wealth'],
+    ['no value that is not a number', 'seat-values: {rich: is-rich, wealth: riches}', 'wealth'],
+    ['a variable', '', 'coins'],
+  ])('is %s', (_, look, name) => {
+    const score = scoreOf(look)
+    expect(score?.name).toBe(name)
+    expect(score?.seats.map((seat) => seat?.type)).toEqual(['number', 'number'])
+  })
+})
 
 describe('balance of a project', () => {
   it('has the figures of the command, on any number of workers', async () => {
@@ -107,6 +148,8 @@ describe('balance of a project', () => {
     await jobs.handle({ balance: REQUEST })
     const { main, lines } = lastOf(posted)
     const game = load(FILES)
+    const score = gameScore(game, lookOfFiles(sourcesOf(FILES), game).look)
+    expect(score?.name).toBe('hexes')
     const {
       statistics,
       slowest: _,
@@ -117,6 +160,7 @@ describe('balance of a project', () => {
       agents: ['policy', 'policy'],
       scenario: game.def.scenarios[0]?.id ?? '',
       jobs: 1,
+      ...(score === undefined ? {} : { score }),
     })
     const { statistics: own, slowest: __, ...found } = main.evaluation
     expect(found).toEqual(figures)
@@ -180,6 +224,23 @@ describe('balance of a project', () => {
     expect(skill?.ratings).toHaveLength(4)
   }, 60_000)
 
+  it('plays no game twice, and knows how long the games took', async () => {
+    const messages: PlayerMessage[] = []
+    const { jobs, posted } = startJobs(
+      watchedPlayers((message) => messages.push(message)),
+      1,
+    )
+    await jobs.handle({ balance: { ...REQUEST, games: 40 } })
+    const { seconds, main } = lastOf(posted)
+    expect(seconds).toBeGreaterThan(0)
+    expect(main.evaluation.statistics.seconds).toBeGreaterThan(0)
+    expect(main.evaluation.statistics.seconds).toBeLessThanOrEqual(seconds + 0.01)
+    messages.splice(0)
+    await jobs.handle({ balance: { ...REQUEST, id: 2, games: 40 } })
+    expect(messages).toEqual([])
+    expect(lastOf(posted)).toMatchObject({ id: 2, seconds, isDone: true })
+  })
+
   it('plays a large game with its bots, and links it once in each worker', async () => {
     const messages: string[] = []
     const { jobs, posted } = startJobs(
@@ -204,11 +265,14 @@ describe('balance of a project', () => {
     expect({ state: main.state, isDone }).toEqual({ state: 'asks', isDone: true })
     const games = main.evaluation.statistics.games
     expect(games).toBeLessThan(100)
-    expect(compared[0]?.comparison.pairs).toBeGreaterThanOrEqual(Math.floor(games / 2))
-    expect(compared[0]?.comparison.pairs).toBeGreaterThan(0)
-    await jobs.handle({
-      balance: { ...REQUEST, id: 2, files: EDITED, before: FILES, games: 100, isPatient: true },
-    })
+    expect(games).toBeGreaterThan(0)
+    expect(compared[0]?.comparison.pairs).toBe(games) // every game is one of a pair
+    expect(compared[0]?.before.statistics.games).toBe(games)
+    const again = { ...REQUEST, files: EDITED, before: FILES, games: 100 }
+    await jobs.handle({ balance: { ...again, id: 2, withOthers: true } })
+    expect(lastOf(posted)).toMatchObject({ id: 2, main: { state: 'asks' }, others: [] })
+    expect(lastOf(posted).main.evaluation.statistics.games).toBe(games)
+    await jobs.handle({ balance: { ...again, id: 3, isPatient: true } })
     const whole = lastOf(posted)
     expect(whole.main.state).toBe('complete')
     expect(whole.compared[0]?.comparison.pairs).toBe(100)

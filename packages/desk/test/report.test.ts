@@ -4,17 +4,21 @@ import {
   actionsChart,
   chartJson,
   chartSvg,
+  chartsBeside,
   comparisonHeadline,
   curvesChart,
   declaredLines,
   DEFAULT_COLOURS,
+  differenceBounds,
   effectMark,
   findingCards,
   lengthChart,
   marginsChart,
   rangeValues,
   shortDifference,
+  sideTexts,
   skillChart,
+  wholePercent,
   winsChart,
   withNumber,
 } from '@ludoforge/desk/report'
@@ -24,6 +28,7 @@ import {
   type EvaluationBatch,
   evaluationSeries,
   type FigureDifference,
+  type ScoreCurves,
   tournamentSeries,
 } from '@ludoforge/sim/evaluate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +67,29 @@ describe('charts', () => {
     expect(svg).not.toContain('<style>')
   })
 
+  it('keep the places of players without games, and names that fit', () => {
+    const row = { label: 'random', evaluation: many, isMain: true }
+    const svg = (width: number, waiting: readonly string[]) =>
+      chartSvg(winsChart([row], DEFAULT_COLOURS, { width, height: 200 }, waiting), { heading: false })
+    expect(svg(400, ['greedy', 'easy']).match(/no games yet/g)).toHaveLength(2)
+    expect(svg(400, [])).not.toContain('no games yet')
+    expect(svg(400, [])).toContain('</tspan> Red alone<')
+    expect(svg(260, [])).toContain('</tspan> Red<')
+    expect(svg(200, [])).not.toContain('<tspan')
+  })
+
+  it('have a bar only for the seats that could choose an option', () => {
+    const [march] = many.options.filter(({ kind }) => kind === 'action')
+    if (march === undefined) throw new Error('The game has actions.')
+    const { red: _, ...others } = march.seats
+    const bars = (seats: typeof march.seats) =>
+      actionsChart(many, [{ ...march, seats }], 'Actions', DEFAULT_COLOURS, SIZE)
+        .parts.join('\n')
+        .match(/<g><title>/g)
+    expect(bars(march.seats)).toHaveLength(2)
+    expect(bars(others)).toHaveLength(1)
+  })
+
   it('draw a band without a figure where the interval is wider than 20 points', async () => {
     const few = await evaluated(12)
     const svg = chartSvg(
@@ -74,15 +102,61 @@ describe('charts', () => {
   })
 
   it('distinguish seats by dash and mark as well as by colour', () => {
-    const { course } = many
-    if (course === null) throw new Error('The game has a worth.')
-    const curves = curvesChart(many, course, DEFAULT_COLOURS, SIZE).parts.join('\n')
+    const { curves: scores } = many
+    if (scores === null) throw new Error('The game has a score.')
+    const curves = curvesChart(many, scores, DEFAULT_COLOURS, SIZE).parts.join('\n')
     expect(curves.match(/<polyline/g)).toHaveLength(2)
     expect(curves.match(/stroke-dasharray/g)).toHaveLength(1)
     const actions = many.options.filter(({ kind }) => kind === 'action')
     const marks = actionsChart(many, actions, 'Actions', DEFAULT_COLOURS, SIZE).parts.join('\n')
     expect(marks).toContain('<circle')
     expect(marks).toContain('won when taken')
+  })
+
+  it('show the score by its own name, with turns as axis', () => {
+    const point = (turn: number, mean: number) => ({ turn, mean, low: mean - 1, high: mean + 1 })
+    const scores: ScoreCurves = {
+      name: 'hexes',
+      isWorth: false,
+      games: 2000,
+      seats: [
+        { seat: 'red', points: [point(0, 1), point(12, 4), point(24, 6.94)] },
+        { seat: 'blue', points: [point(0, 1), point(12, 3.5), point(24, 7.1)] },
+      ],
+    }
+    const chart = curvesChart(many, scores, DEFAULT_COLOURS, SIZE)
+    expect(chart).toMatchObject({
+      title: 'Hexes, turn by turn',
+      about: 'Mean of 2,000 games; the band holds 80 %.',
+      finding: 'Mean hexes after 24 turns: Red 6.9, Blue 7.1.',
+    })
+    expect(chart.rows.at(-1)).toEqual(['24', '6.94', '5.94 to 7.94', '7.1', '6.1 to 8.1'])
+    const axis = chart.parts.join('\n').match(/text-anchor="middle">\d+</g)
+    expect(axis?.map((tick) => Number(/\d+/.exec(tick)?.[0]))).toEqual([0, 5, 10, 15, 20])
+    const worth = curvesChart(many, { ...scores, name: 'worth', isWorth: true }, DEFAULT_COLOURS, SIZE)
+    expect(worth).toMatchObject({ title: 'Worth, turn by turn', about: expect.stringContaining('estimate') })
+  })
+
+  it('stand side by side, with the same axes and one export', () => {
+    const { curves } = many
+    if (curves === null) throw new Error('The game has a score.')
+    const higher = {
+      ...curves,
+      seats: curves.seats.map(({ seat, points }) => ({
+        seat,
+        points: points.map((point) => ({ ...point, high: 1000 })),
+      })),
+    }
+    const draw = (size: typeof SIZE) => curvesChart(many, curves, DEFAULT_COLOURS, size, higher)
+    const both = chartsBeside(['before', 'now'], [draw, draw], SIZE)
+    expect(both.finding).toMatch(/^before: Mean .* now: Mean /)
+    expect(both.rows[0]?.slice(0, 2)).toEqual(['', 'after turn'])
+    expect(both.rows[1]?.[0]).toBe('before')
+    expect(both.rows.at(-1)?.[0]).toBe('now')
+    expect(Object.keys(both.data as object)).toEqual(['before', 'now'])
+    const svg = chartSvg(both, { heading: false })
+    expect(svg.match(/<polyline/g)).toHaveLength(4)
+    expect(svg.match(/>1,000</g)).toHaveLength(2)
   })
 
   it('count every game in their bars', () => {
@@ -119,27 +193,60 @@ describe('charts', () => {
 
 describe('findings', () => {
   it('are four cards', () => {
-    const cards = findingCards(many)
+    const cards = findingCards({ players: 'random', evaluation: many })
     expect(cards).toHaveLength(4)
     expect(cards[0]?.text).toMatch(/^(?:Red|Blue) wins alone, (?:Red|Blue) in \d+ %\./)
     expect(cards[3]?.aside).toBe('lead changes in a game')
-    expect(cards[1]).toMatchObject({ of: 'shared', text: 'Several seats win the game together.' })
+    expect(cards[1]).toMatchObject({ of: 'shared', text: 'Both seats win the game together.' })
     const first = { ...many.firstPlayer, advantage: { value: -0.098, low: -0.12, high: -0.07 } }
     const none = { value: 0, low: 0, high: 0.01 }
-    const alone = findingCards({
-      ...many,
-      shared: none,
-      draws: none,
-      lost: none,
-      firstPlayer: first,
-      course: null,
-    })
+    const evaluation = { ...many, shared: none, draws: none, lost: none, firstPlayer: first, course: null }
+    const alone = findingCards({ players: 'random', evaluation })
     expect(alone[1]).toMatchObject({
       figure: '9.8',
       aside: 'points less than an equal share for deciding first',
       text: expect.stringContaining('gets 9.8 percentage points (7.0 to 12.0) less than an equal share.'),
     })
     expect(alone[3]?.aside).toMatch(/^of \d+ statements never ran$/)
+  })
+})
+
+describe('other players', () => {
+  /** Games in which a seat gets these points, ± 2 %. */
+  const lineup = (players: string, points: readonly number[], leader: string | null, shared = 0.2) => {
+    const interval = (value: number) => ({ value, low: value - 0.02, high: value + 0.02 })
+    const seats = many.seats.map((seat, i) => ({ ...seat, points: interval(points[i] ?? 0) }))
+    const over = leader === 'red' ? 'blue' : 'red'
+    const advantage = leader === null ? null : { seat: leader, over }
+    return { players, evaluation: { ...many, seats, advantage, shared: interval(shared) } }
+  }
+  const verdict = (...[shown, ...others]: ReturnType<typeof lineup>[]): string => {
+    if (shown === undefined) throw new Error('Somebody plays.')
+    return findingCards(shown, others)[0]?.text.replace(/^[^.]*\. /, '') ?? ''
+  }
+  const easy = () => lineup('easy', [0.4, 0.6], 'blue')
+
+  it('agree, disagree or contradict, as far as the intervals support it', () => {
+    const policy = lineup('policy', [0.45, 0.55], 'blue')
+    const greedy = lineup('greedy', [0.5, 0.5], null)
+    expect(verdict(easy(), policy, greedy)).toBe('Blue leads with easy and policy, not with greedy.')
+    expect(verdict(easy(), lineup('random', [0.6, 0.4], 'red'))).toBe(
+      'Blue leads with easy; Red leads with random.',
+    )
+    expect(verdict(greedy, easy())).toBe('Blue leads with easy, not with greedy.')
+  })
+
+  it('are not named if their intervals overlap', () => {
+    const close = lineup('greedy', [0.42, 0.58], null)
+    expect(verdict(easy(), close)).toBe('Blue is better off than Red.')
+    expect(verdict(close, easy())).toBe('No seat is clearly better off.')
+  })
+
+  it('are named with their share of shared wins if it is apart', () => {
+    const text = (shared: number) =>
+      findingCards(easy(), [lineup('policy', [0.5, 0.5], null, shared)])[1]?.text
+    expect(text(0.6)).toBe('Both seats win the game together. With policy it is 60 %.')
+    expect(text(0.21)).toBe('Both seats win the game together.')
   })
 })
 
@@ -165,6 +272,19 @@ describe('differences', () => {
   it('fit into a line', () => {
     expect(shortDifference(SHARED, names)).toBe('Shared wins 60 → 20 % (−43 to −37)')
     expect(shortDifference(MUSTER, names)).toBe('Muster 8 → 6.2 (−1.9 to −1.8)')
+  })
+
+  it('round alike in texts and bars', () => {
+    const half = {
+      ...SHARED,
+      before: 0.5749,
+      after: 0.155,
+      difference: { value: -0.42, low: -0.485, high: -0.335 },
+    }
+    expect(sideTexts(half)).toBe('57 % → 16 %')
+    expect(shortDifference(half, names)).toBe('Shared wins 57 → 16 % (−48 to −33)')
+    expect(differenceBounds(half)).toBe('−48 to −33 points')
+    expect(wholePercent(0.155)).toBe('16 %')
   })
 
   it('have a headline that names what a stronger player does not show', () => {

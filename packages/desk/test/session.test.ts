@@ -1,7 +1,7 @@
 import type { Choice } from '@ludoforge/kernel'
 import { gameFolder } from '@ludoforge/games'
 import { gameFiles } from '@ludoforge/look/node'
-import { LocalHost } from '@ludoforge/table'
+import { LocalHost, type StoredTable } from '@ludoforge/table'
 import { describe, expect, it } from 'vitest'
 import {
   DeskSession,
@@ -107,6 +107,24 @@ describe('a session on Outposts', () => {
     )
   })
 
+  it('gives you the seats of bots where a replay stops', async () => {
+    let record: StoredTable | undefined
+    const session = new DeskSession((table) => {
+      record = table
+    })
+    built(session, OUTPOSTS, 1)
+    await play(session, ['march', 'b3', ['red-soldier@a3'], 'muster', 'muster', 'b3', 'a3', 'muster'])
+    if (record === undefined) throw new Error('There is no record.')
+    session.table.adopt({ ...record, seats: { red: 'random', blue: 'random' } })
+    const seatsUnder = async (files: Files, revision: number) => {
+      const { options } = finish(session.table.replay(built(session, files, revision)))
+      return (await options.storage?.load())?.seats
+    }
+    expect(await seatsUnder(OUTPOSTS, 2)).toEqual({ red: 'random', blue: 'random' })
+    const three = edited(OUTPOSTS, 'rules.md', 'repeat up to 2 times', 'repeat up to 3 times')
+    expect(await seatsUnder(three, 3)).toEqual({ red: 'me', blue: 'me' })
+  })
+
   it('continues after the stop, and then forgets what came after it', async () => {
     const session = new DeskSession()
     built(session, OUTPOSTS, 1)
@@ -182,6 +200,12 @@ describe('examples', () => {
       state: 'failed',
       failure: { message: expect.stringContaining('doesn’t end') },
     })
+    expect(viewExample(session, first?.id ?? ''), 'a view would run it').toBeUndefined()
+    built(session, edited(OUTPOSTS, 'rules.md', 'Two seats fight', 'Two sides fight'), 2)
+    expect(session.examples.entries.filter(({ state }) => state === 'failed')).toHaveLength(1)
+    built(session, edited(OUTPOSTS, 'rules.md', 'repeat up to 2 times', 'repeat up to 1 times'), 3)
+    const again = [...session.examples.run()].flatMap((step) => ('starts' in step ? [step.starts] : []))
+    expect(again, 'other rules may end').toContain(first?.id)
   })
 
   it('are shown step by step, with the board and the question where they fail', () => {

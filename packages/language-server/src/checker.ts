@@ -7,8 +7,10 @@ import { shownDiagnostic, shownFailure } from './to-diagnostic.js'
 
 /** The time from the last keystroke to a check, in ms. */
 const AFTER_KEY = 60
-/** The time from a clean check to the examples of the open files, in ms. */
-const BEFORE_EXAMPLES = 700
+/** The time from a clean check to the one of the look, in ms. It links the game, so it waits for a pause in typing. */
+const BEFORE_LOOK = 300
+/** The time from that to the examples of the open files, in ms. */
+const BEFORE_EXAMPLES = 400
 /** How long examples run before the server looks for new messages, in ms. */
 const SLICE = 30
 
@@ -63,7 +65,7 @@ export class Checker {
       this.#publish((path) =>
         of === 'rules' ? edited.includes(path) : of === 'look' || !path.startsWith('look/'),
       )
-      await pause() // messages that arrived meanwhile come first
+      await pause(of === 'game' ? BEFORE_LOOK : 0) // messages that arrived meanwhile come first
       if (isStale()) return
     }
     this.#edited.clear()

@@ -1,5 +1,5 @@
 /** The language server: connects the features to an editor. It needs no Node: the host provides the files. */
-import type { Connection, InitializeResult } from 'vscode-languageserver'
+import type { Connection, HoverParams, InitializeResult } from 'vscode-languageserver'
 import { ResponseError, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { Checker, type Publisher } from './checker.js'
@@ -9,6 +9,7 @@ import { foldings } from './features/folding.js'
 import { formatted } from './features/format-document.js'
 import { hoverAt } from './features/hover.js'
 import { lenses, RUN_EXAMPLES, runSummary } from './features/lenses.js'
+import { NAME_AT, nameAt } from './features/name-at.js'
 import { quickFixes } from './features/quick-fixes.js'
 import { prepareRename, RenameRefused, renamed } from './features/rename.js'
 import { documentSymbols, workspaceSymbols } from './features/outline.js'
@@ -145,6 +146,9 @@ export function startServer(
   )
   connection.onHover(({ textDocument: { uri }, position }) =>
     within(uri, null, (project, path) => hoverAt(project, path, position)),
+  )
+  connection.onRequest(NAME_AT, ({ textDocument: { uri }, position }: HoverParams) =>
+    within(uri, null, (project, path) => nameAt(project, path, position)),
   )
   connection.onDefinition(({ textDocument: { uri }, position }) =>
     within(uri, [], (project, path) => definitions(project, path, position)),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { completions } from '../src/features/completion.js'
 import { definitions, references } from '../src/features/definition.js'
 import { hoverAt } from '../src/features/hover.js'
+import { nameAt } from '../src/features/name-at.js'
 import { prepareRename, RenameRefused, renamed } from '../src/features/rename.js'
 import { FOLDER, positionOf, projectOf, RULES } from './support/memory.js'
 
@@ -224,5 +225,23 @@ describe('completion', () => {
     const items = completions(project, PATH, { ...at('  rank seats'), character: 2 })
     const item = items.find(({ label }) => label === 'rank')
     expect(JSON.stringify(item?.documentation)).toContain('docs/language/09-play.md')
+  })
+})
+
+describe('the name at a place', () => {
+  it('is one of the game, with its kind, its signature and its range', () => {
+    const found = nameAt(project, PATH, at('gold to 2'))
+    expect(found).toMatchObject({
+      name: 'gold',
+      kind: 'variable',
+      signature: 'variable gold of a seat: a number',
+    })
+    expect(found === null ? '' : textAt(found.range)).toBe('gold')
+    expect(nameAt(project, PATH, at('strength(it)'))).toMatchObject({ name: 'strength', kind: 'function' })
+  })
+
+  it('is none of the language, of a rule alone, or in prose', () => {
+    for (const word of ['where legal', 'amount from', 'Each seat'])
+      expect(nameAt(project, PATH, at(word)), word).toBeNull()
   })
 })

@@ -26,4 +26,11 @@ export {
   memoizedValues,
   valueOrUndefined,
 } from './evaluator.js'
-export { expressionsOf, NO_VALUES, sameValues, valueExpressions, valuesAfter } from './values.js'
+export {
+  expandExpression,
+  expressionsOf,
+  NO_VALUES,
+  sameValues,
+  valueExpressions,
+  valuesAfter,
+} from './values.js'

@@ -67,6 +67,8 @@ export interface SeatForces {
 /** The tokens of a zone that are counted: by type, or `null` for all together. */
 export interface CountedZone extends TitledZone {
   readonly types: readonly string[] | null
+  /** Whether the seat takes these tokens from here. Then a 0 is news: there are none left. */
+  readonly isSupply: boolean
 }
 
 /** The cell at the end of the bar: how far away something is, or other values. */

@@ -33,6 +33,12 @@ describe('the files of a game', () => {
   })
 })
 
+it('a scenario in the lobby does not repeat its title', async () => {
+  const { card } = await gameFiles(await gameOf('fire-in-the-lake'), folder('fire-in-the-lake'))
+  expect(card.scenarios.map(({ title, says = '' }) => says.includes(title))).toEqual([false, false, false])
+  expect(card.scenarios[0]?.says).toBe('1965-1967: three campaigns of eight Events')
+})
+
 describe('a thumbnail', () => {
   it('is small, even for a detailed map', async () => {
     const game = await gameOf('outposts')

@@ -133,3 +133,18 @@ it('the cards of a trick lie in the middle, not at the seats', async () => {
   expect(new Set(zonesOf(felt?.front))).toEqual(new Set(['Played']))
   expect(new Set(zonesOf(felt?.seats))).toEqual(new Set(['Hand']))
 })
+
+it('counts what a seat can still take even if it is 0, and captured pieces only if there are any', async () => {
+  const piecesOf = async (name: string) => {
+    const { def, ...rest } = await gameAt(name)
+    const { standing } = sceneOf(def, lookIn(`${root}/${name}`, { def, ...rest }).look).table
+    return Object.values(standing.seats).flatMap(({ pieces }) => pieces)
+  }
+  const captured = await piecesOf('games/chess')
+  expect(captured.map(({ title, isSupply }) => [title, isSupply])).toEqual([
+    ['Captured', false],
+    ['Captured', false],
+  ])
+  const available = await piecesOf('games/fire-in-the-lake')
+  expect(new Set(available.map(({ isSupply }) => isSupply))).toEqual(new Set([true]))
+})

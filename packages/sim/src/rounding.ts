@@ -1,7 +1,7 @@
 import type { Interval } from './tournament/intervals.js'
 
 /** Returns the smallest value that at least this share of the sorted values don't exceed. */
-export function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { readsPolicies } from '@ludoforge/agents'
 import { agentsOf, type BatchTask, type Work } from './messages.js'
-import { type GameDef, withoutPolicies } from '@ludoforge/kernel'
+import { type GameDef, usesOf, withoutPolicies } from '@ludoforge/kernel'
 
 /** Games for one result. Adding their batches is commutative, so the order of arrival doesn't matter. */
 export interface Series<Result, Summary> {
@@ -19,7 +19,18 @@ export interface Series<Result, Summary> {
   unpack(data: unknown): Result
 }
 
-/** Returns the part of the GameDef that the agents need. To send the policies is to compile them, which takes long. */
+/**
+ * Returns the part of the GameDef that the agents need, and the score. To send the policies is to compile them, which takes
+ * long.
+ */
 export function defFor(def: GameDef, work: Work): GameDef {
-  return 'learn' in work || agentsOf(work).some(readsPolicies) ? def : withoutPolicies(def)
+  if ('learn' in work || agentsOf(work).some(readsPolicies)) return def
+  const rules = withoutPolicies(def)
+  const score = 'evaluate' in work ? (work.evaluate.score?.seats ?? []) : []
+  const used = score.flatMap((seat) =>
+    typeof seat?.expr === 'object' ? [...usesOf('Expr', seat.expr).functions] : [],
+  )
+  const known = new Set(rules.functions.map(({ id }) => id))
+  // A score can use functions that no rule uses.
+  return used.every((id) => known.has(id)) ? rules : { ...rules, functions: def.functions }
 }

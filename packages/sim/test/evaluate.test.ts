@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { gameFrom, gameOf } from '../../../test/support/games.js'
 import { courseOf } from '../src/evaluate/course-recorder.js'
 import type { GameResult } from '../src/evaluate/game-note.js'
+import { scoreCurves } from '../src/evaluate/score-summary.js'
 import { seatAdvantage } from '../src/evaluate/seat-advantage.js'
-import { compareEvaluations, type Evaluation, evaluate, evaluationSeries, playSeries } from '../src/index.js'
+import {
+  compareEvaluations,
+  type Evaluation,
+  evaluate,
+  evaluationSeries,
+  type GameScore,
+  playSeries,
+} from '../src/index.js'
 
 /** A race: in each of six turns a seat walks or rests; the second seat has a head start. */
 const race = (start: number, step = 2) =>
@@ -80,7 +88,7 @@ describe('the course of a game', () => {
       [3, 5],
       [6, 5],
     ]
-    expect(courseOf(leads, [0], false).leadChanges).toBe(2)
+    expect(courseOf(leads, [0]).leadChanges).toBe(2)
   })
 
   it('measures drama as the mean root of the deficit where the winner is behind', () => {
@@ -90,9 +98,9 @@ describe('the course of a game', () => {
       [5, 5],
       [9, 5],
     ]
-    expect(courseOf(behind, [0], false)).toMatchObject({ drama: (2 + 3) / 2, spread: 9 })
-    expect(courseOf(behind, [1], false).drama).toBe(2)
-    expect(courseOf(behind, [0, 1], false)).toMatchObject({ drama: 0, decidedAt: null })
+    expect(courseOf(behind, [0])).toMatchObject({ drama: (2 + 3) / 2, spread: 9 })
+    expect(courseOf(behind, [1]).drama).toBe(2)
+    expect(courseOf(behind, [0, 1])).toMatchObject({ drama: 0, decidedAt: null })
   })
 
   it('is decided when the winner passes the best position of any loser', () => {
@@ -103,8 +111,8 @@ describe('the course of a game', () => {
       [3, 0],
       [4, 0],
     ]
-    expect(courseOf(late, [0], false).decidedAt).toBe(1)
-    expect(courseOf(late.toReversed(), [1], false).decidedAt).toBe(1)
+    expect(courseOf(late, [0]).decidedAt).toBe(1)
+    expect(courseOf(late.toReversed(), [1]).decidedAt).toBe(1)
     expect(
       courseOf(
         [
@@ -113,24 +121,101 @@ describe('the course of a game', () => {
           [2, 0],
         ],
         [0],
-        false,
       ).decidedAt,
     ).toBe(0.5)
   })
+})
 
-  it('has a curve with the worth of each seat from start to end', () => {
-    const { curve } = courseOf(
-      [
-        [0, 5],
-        [10, 5],
-      ],
-      [0],
-      true,
-    )
-    expect(curve?.map((of) => [of.length, of[0], of.at(-1)])).toEqual([
-      [21, 0, 10],
-      [21, 5, 5],
+describe('the scores of a game', () => {
+  const walked = (game: ReturnType<typeof race>, name = 'road'): GameScore => ({
+    name,
+    seats: game.def.seats.map(({ id }) => game.expression(`${id}.${name}`)),
+  })
+  const always = async (game: ReturnType<typeof race>, games = 4, score = walked(game)) =>
+    evaluate({ game, games, agents: ['greedy'], jobs: 1, score })
+
+  it('are sampled at the end of each turn, at the same moment for all seats', async () => {
+    const { curves } = await always(race(3))
+    expect(curves).toMatchObject({ name: 'road', isWorth: false, games: 4 })
+    expect(
+      curves?.seats.map(({ seat, points }) => [seat, points.slice(0, 6).map(({ mean }) => mean)]),
+    ).toEqual([
+      ['hare', [0, 2, 2, 4, 4, 6]],
+      ['snail', [3, 3, 5, 5, 7, 7]],
     ])
+    expect(curves?.seats[0]?.points.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  it('have a mean and a band of 80 % of the games', async () => {
+    const game = race(0)
+    const { curves, seats } = await evaluate({
+      game,
+      games: 200,
+      agents: ['random'],
+      jobs: 1,
+      score: walked(game),
+    })
+    const last = curves?.seats.map(({ points }) => points.at(-1))
+    expect(last?.map((point) => point?.mean)).toEqual(seats.map(({ score }) => score?.value))
+    expect(last?.map((point) => [point?.low, point?.high])).toEqual([
+      [0, 4],
+      [0, 4],
+    ])
+  })
+
+  it('can use a function that no rule uses', async () => {
+    const game = gameFrom(`# Steps
+
+\`\`\`yaml
+game: {id: steps, title: Steps}
+seats: {hare: Hare, snail: Snail}
+seat-variables: {road: {range: 0..99, start: 1}}
+\`\`\`
+
+\`\`\`rules
+play
+  repeat up to 2 times, seats in turn
+    choose number from 1..3
+    add number to road of actor
+  rank seats by road of it, "all have walked"
+
+value miles(seat) = leagues(seat) * 3
+value leagues(seat) = road of seat * 2
+\`\`\`
+`)
+    const seats = game.def.seats.map(({ id }) => game.expression(`miles(${id})`))
+    const score = { name: 'miles', seats }
+    const { curves } = await evaluate({ game, games: 3, agents: ['random'], jobs: 1, score })
+    expect(curves?.seats.map(({ points }) => points[0]?.mean)).toEqual([6, 6])
+  })
+
+  it('are the worth if the game declares no score', async () => {
+    const { curves } = await evaluate({ game: race(3), games: 2, agents: ['greedy'], jobs: 1 })
+    expect(curves).toMatchObject({ name: 'worth', isWorth: true })
+    expect(curves?.seats[1]?.points[0]?.mean).toBe(3)
+    const { worth: _, ...def } = race(0).def
+    expect((await evaluate({ game: { def }, games: 2, agents: ['random'], jobs: 1 })).curves).toBeNull()
+  })
+
+  it('keep the last score of a game that is over, and end when nearly all games are', () => {
+    const note = (turns: number, scores: readonly number[]) => ({
+      scoreCourse: { turns, every: 1, seats: [scores.slice(0, -1)], last: scores.slice(-1) },
+    })
+    const short = Array.from({ length: 39 }, () => note(2, [0, 1, 2]))
+    const curves = scoreCurves([...short, note(4, [0, 5, 10, 15, 20])], ['hare'], 'road')
+    expect(curves?.seats[0]?.points.map(({ turn }) => turn)).toEqual([0, 1, 2])
+    const half = scoreCurves([note(2, [0, 1, 2]), note(4, [0, 5, 10, 15, 20])], ['hare'], 'road')
+    expect(half?.seats[0]?.points.map(({ mean }) => mean)).toEqual([0, 3, 6, 8.5, 11])
+  })
+
+  it('of long games are points whole rounds apart', () => {
+    const every = 2
+    const points = Array.from({ length: 300 }, (_, i) => i * every)
+    const long = { scoreCourse: { turns: 599, every, seats: [points, points], last: [599, 599] } }
+    const turns = scoreCurves([long], ['hare', 'snail'], 'road')?.seats[0]?.points ?? []
+    expect(turns.length).toBeLessThanOrEqual(50)
+    expect(turns.slice(0, -1).every(({ turn, mean }) => turn % 2 === 0 && mean === turn)).toBe(true)
+    expect(turns.at(-1)).toMatchObject({ turn: 599, mean: 599 })
   })
 })
 

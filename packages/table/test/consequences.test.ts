@@ -60,8 +60,35 @@ describe('the row of an option', () => {
       until: 'question',
     })
     expect(shortOf(playing('row'))).toBe('to Row')
-    expect(shortOf(playing('played:right'))).toBe('to Played:right')
+    expect(shortOf(playing('played:right'))).toBe('to Played (Right)')
     expect(shortOf(playing('played:left'))).toBe('')
+  })
+
+  it('tells no cards that go back into a pile', () => {
+    const change: StepEvent = { type: 'chose', seat: 'left', name: 'what', choice: 'change' }
+    expect(shortOf({ events: [change, moved('ace', 'hand:left', 'deck')], until: 'question' })).toBe('')
+    expect(shortOf({ events: [change, moved('ace', 'row', 'pile')], until: 'question' })).toBe(
+      'Ace moved from Row to Pile',
+    )
+  })
+
+  it('tells no move that the question and the option name', () => {
+    const row = (prompt: string, ...events: StepEvent[]) =>
+      consequences(foreseen(...events), { words, seat: 'left', about: 'hill', prompt }).short
+    expect(row('Where does the Cube go?', moved('cube', 'mill', 'hill'))).toBe('')
+    expect(row('Where to?', moved('cube', 'mill', 'hill'))).toBe('moves 1 Cube')
+    expect(row('Where does the Cube go?', moved('disc', 'hill', 'box'), moved('cube', 'mill', 'hill'))).toBe(
+      'removes 1 Disc',
+    )
+  })
+
+  it('names the seat’s own pieces without the seat', () => {
+    const names = { ...words, countedOwn: (_: string, count: number) => `${count} of its own` }
+    const row = consequences(foreseen(moved('cube', 'box', 'hill'), moved('disc', 'mill', 'box')), {
+      words: names,
+      seat: 'left',
+    })
+    expect(row.short).toBe('removes 1 Disc, places 1 of its own')
   })
 
   it('tells what could follow as an example, else what is asked next', () => {
@@ -72,6 +99,10 @@ describe('the row of an option', () => {
     expect(shortOf({ ...foreseen(), next: { ...next, again: true } })).toBe('nothing changes')
     expect(shortOf({ ...foreseen(), next: { seat: 'left', prompt: 'Your bet: from 4 to 9' } })).toBe(
       'then: Your bet',
+    )
+    const long = 'Stay for 2 of your 9 coins, or fold? Your card is 5, the pot is 7'
+    expect(shortOf({ ...foreseen(), next: { seat: 'left', prompt: long } })).toBe(
+      'then: Stay for 2 of your 9 coins, or fold?',
     )
     expect(shortOf({ ...foreseen(), next: { seat: 'right' } })).toBe('then Right decides')
     expect(shortOf({ ...foreseen(), until: 'chance' })).toBe('chance decides')
@@ -180,6 +211,15 @@ describe('the button that answers', () => {
     })
     expect(confirmText(amount, 3, words)).toBe('Place 3 Cubes')
     expect(confirmText(amount, 1, words)).toBe('Place 1 Cube')
+  })
+
+  it.each([
+    ['Your bet in all: from 20 to 1460, which is all in', 'Bet 20'],
+    ['Your bid for the first choice? You have 4 coins', 'Bid 20'],
+    ['Pay 3 to 20, which is all you have', 'March 20'],
+  ])('%s: %s', (prompt, text) => {
+    const asked = ask(prompt, { kind: 'number', type: 'number', options: [] })
+    expect(confirmText(asked, 20, words)).toBe(text)
   })
 
   it('says what a list does, and what the other button does', () => {

@@ -2,9 +2,15 @@ import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, test } from 'vitest'
 import { FaultFinder } from '../src/wording/faults.js'
 
-const none = { zones: [], groups: [], variables: [], functions: [], procedures: [], attributes: [] }
+const none = { groups: [], variables: [], functions: [], procedures: [], attributes: [] }
 const game = {
   ...none,
+  zones: [
+    { id: 'deck', name: 'Deck', holds: 'cards' },
+    { id: 'hand:red', name: 'Hand (Red)', holds: 'cards' },
+    { id: 'hill', name: 'Hill', holds: 'pieces' },
+    { id: 'mill', name: 'Mill', holds: 'pieces' },
+  ],
   properties: [],
   options: [],
   tables: [],
@@ -26,6 +32,8 @@ describe('faults', () => {
     ['{space} is open', 'syntax'],
     ['in [mill]', 'syntax'],
     ['it is undefined', 'syntax'],
+    ['The Storm: Hand → Deck', 'syntax'],
+    ['2 cards: Deck → Hand (Red)', 'syntax'],
     ['1 Red Guards', 'plural'],
     ['3 Red Guard in Hill', 'plural'],
     ['1 spaces left', 'plural'],
@@ -43,6 +51,8 @@ describe('faults', () => {
     '3 Red Guards in Hill, 1 in Mill',
     'the place is well-known',
     'Gold 38 -> 40, 10 short of winning',
+    'Target Hill → Mill',
+    'mood well-known → fine',
     'an NVA Base and a US Base',
     'Sweep (free)',
     'Hill, Mill: +2 Red Guards',

@@ -91,6 +91,37 @@ describe('moves', () => {
   })
 })
 
+describe('moves of cards', () => {
+  it('from a pile are dealt to a seat, or to an open zone', () => {
+    expect(texts(moved('ace', 'deck', 'hand:left'), moved('king', 'deck', 'hand:left'))).toEqual([
+      'Ace and King dealt to Left',
+    ])
+    expect(texts(moved('card', 'deck', 'hand:left', 2), moved('card', 'deck', 'hand:right', 2))).toEqual([
+      '2 cards each dealt to Left and Right',
+    ])
+    expect(texts(moved('ace', 'deck', 'row'))).toEqual(['Ace dealt to Row'])
+  })
+
+  it('to the pile that they come from return', () => {
+    expect(texts(moved('ace', 'hand:left', 'deck'))).toEqual(['Ace returned from Hand (Left) to Deck'])
+  })
+
+  it('from hand to hand are passed', () => {
+    expect(texts(moved('card', 'hand:left', 'hand:right', 3))).toEqual(['3 cards passed from Left to Right'])
+  })
+
+  it('to a zone whose name tells what a seat does with them are told so', () => {
+    expect(texts(moved('ace', 'hand:left', 'played:left'))).toEqual(['Ace played by Left'])
+    expect(texts(moved('ace', 'row', 'played:right'), moved('king', 'row', 'played:right'))).toEqual([
+      'Ace and King played by Right',
+    ])
+  })
+
+  it('to another zone name both', () => {
+    expect(texts(moved('ace', 'row', 'pile'))).toEqual(['Ace moved from Row to Pile'])
+  })
+})
+
 describe('a swap', () => {
   it('replaces pieces on a space by others', () => {
     expect(texts(moved('cube', 'hill', 'box', 2), moved('disc', 'lost', 'hill'))).toEqual([

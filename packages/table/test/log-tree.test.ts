@@ -230,6 +230,18 @@ describe('the digest', () => {
   const told = (maxLines: number, since = -1, eye: string | null = null, width = 200) =>
     digest(logOf(events).top, since, eye, words, screen(maxLines, width))
 
+  it('tells the choice of a piece and of its target with the move', () => {
+    const rows = (...made: StepEvent[]) => digest(logOf(made).top, -1, null, words, screen(20, 200))
+    const move = [chose('cube@hill'), chose('mill'), moved('cube', 'hill', 'mill')]
+    expect(rows(...move)).toEqual(['decision: Left moves Cube from Hill to Mill'])
+    expect(rows(...move, set('score', 0, 2, 'left'))).toEqual([
+      'decision: Left moves Cube from Hill to Mill · Left: score 0 → 2',
+    ])
+    expect(rows(chose('cube@hill'), chose('port'), moved('cube', 'hill', 'mill'))).toEqual([
+      'decision: Left chooses Cube in Hill and Port · 1 Cube moved from Hill to Mill',
+    ])
+  })
+
   it('shows everything if there is space', () => {
     expect(told(20)).toEqual([
       'heading: Round 1',
@@ -283,10 +295,46 @@ describe('the digest', () => {
   })
 })
 
+it('counters that change alike are told together, whatever they were', () => {
+  const counted = { ...words, countedVariable: (_: string, count: number) => `${count} coin` }
+  const change = (from: number, of: string) => ({ of, from, value: from - 1 })
+  const line = {
+    type: 'changes',
+    variable: 'score',
+    changes: [change(3, 'left'), change(9, 'right')],
+  } as const
+  expect(sentence(line, counted, null)).toBe('Left and Right: −1 coin')
+})
+
+describe('a choice', () => {
+  const text = (label: string) => sentence(chose('x', 'left', { label }), words, null)
+
+  it.each([
+    ['Fold', 'Left folds'],
+    ['Call 10', 'Left calls 10'],
+    ['Pass', 'Left passes'],
+    ['Play the Storm', 'Left plays the Storm'],
+    ['Stay for 2 of your coins', 'Left chooses Stay for 2 of your coins'], // would speak to the reader
+    ['All in: 40 more', 'Left chooses All in: 40 more'],
+    ['A mix of both', 'Left chooses A mix of both'],
+  ])('%s: %s', (label, told) => {
+    expect(text(label)).toBe(told)
+  })
+
+  it('that is secret says so', () => {
+    expect(sentence(chose('(secret)', 'right'), words, 'left')).toBe('Right chooses secretly')
+  })
+})
+
 describe('summaries', () => {
   it('group decisions in turn', () => {
     const texts = (...made: Chose[]) => decisionsText(linesOf(...made), words)
     expect(texts(chose('hill'), chose('hill', 'right'))).toBe('Left and Right choose Hill')
+    const fold = { label: 'Fold' }
+    expect(texts(chose('a', 'left', fold), chose('a', 'right', fold))).toBe('Left and Right fold')
+    expect(texts(chose('a', 'left', { label: 'Raise to 40' }))).toBe('Left raises to 40')
+    expect(texts(chose('(secret)'), chose('(secret)', 'right'))).toBe('Left and Right choose secretly')
+    expect(texts(chose('(secret)'), chose('hill'))).toBe('Left chooses Hill')
     expect(texts(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
     expect(texts(chose('hill'), chose('mill'))).toBe('Left chooses Hill and Mill')
     expect(texts(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')
@@ -397,7 +445,7 @@ describe('sentences', () => {
     [['hill', 'hill', 'mill'], '2 Hill and Mill'],
     ['cube@hill', 'Cube in Hill'],
     ['ace@hand:left', 'Ace'],
-    ['ace@hand:right', 'Ace in Hand:right'],
+    ['ace@hand:right', 'Ace in Hand (Right)'],
     ['cube|ace|disc+open', 'Cubes and Discs'],
     ['ace|king', 'Ace and King'],
   ])('%j reads %s', (choice, text) => {

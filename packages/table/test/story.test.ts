@@ -77,6 +77,19 @@ describe('the turns of a game', () => {
     expect(told(log).map(({ head }) => head)).toEqual(['Left moves from Hill to Mill'])
   })
 
+  it('begin with the report of the rules rather than with the choices', () => {
+    const log = logOf(
+      [[entered('Left')], values(0, 0)],
+      [[chose('left', 'signal', 'Signal to a keeper'), chose('left', 'hill'), said('Left signals Hill: 2nd card'), exit]], // biome-ignore format: one line
+    )
+    expect(told(log).map(({ head }) => head)).toEqual(['Left signals Hill: 2nd card'])
+    const loose = logOf([
+      [chose('left', 'hill'), chose('left', 'mill'), said('Left scouts Mill')],
+      values(0, 0),
+    ])
+    expect(told(loose).map(({ head }) => head)).toEqual(['Left scouts Mill'])
+  })
+
   it('are the titles of seats, with the title around them', () => {
     const log = logOf(
       [[entered('Round 1'), entered('Left')], values(0, 0)],

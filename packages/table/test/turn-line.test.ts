@@ -94,6 +94,29 @@ describe('the line of a turn', () => {
     expect(line(chose('(secret)'))).toBe('Left')
   })
 
+  it('names the chosen piece and its way once', () => {
+    expect(line(chose('cube@hill'), chose('mill'), moved('cube', 'hill', 'mill'))).toBe(
+      'Left moves Cube from Hill to Mill',
+    )
+    expect(line(chose('cube@hill'), moved('disc', 'mill', 'lost'), moved('cube', 'hill', 'mill'))).toBe(
+      'Left moves Cube from Hill to Mill: Disc removed from Mill',
+    )
+  })
+
+  it('tells the coins of each seat, its own first', () => {
+    const counted = {
+      ...words,
+      countedVariable: (id: string, count: number) =>
+        id === 'score' ? `${count} ${count === 1 ? 'coin' : 'coins'}` : undefined,
+    }
+    const told = (...events: StepEvent[]) =>
+      turnLine(groupOf(turn(chose('pass', 'Pass'), ...events)), counted)
+    expect(told(set('score', 3, 4, 'right'), set('score', 5, 4, 'left'))).toBe(
+      'Left passes: −1 coin, Right +1 coin',
+    )
+    expect(told(set('score', 3, 1, 'right'), set('score', 5, 3, 'left'))).toBe('Left passes: −2 coins each')
+  })
+
   it('has four results at most, pieces before tracks', () => {
     const many = ['hill', 'mill'].flatMap((zone) => [moved('cube', 'box', zone), moved('disc', 'box', zone)])
     expect(line(began('march'), ...many, set('score', 0, 1, 'left'), ended('march'))).toBe(

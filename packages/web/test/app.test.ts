@@ -1,6 +1,7 @@
 /** The pages around the table: addresses, texts, games, the login, the settings and the list of your tables. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockText, lasting, listText, playersText, statusText, timeAgo } from '../src/app/format.js'
+import { lessonCountText, lessonsOf } from '../src/app/learn/course.js'
 import { href, routeOf } from '../src/app/routes.js'
 import { suggestedName } from '../src/app/suggested-name.js'
 
@@ -115,6 +116,14 @@ it('a new table is named after its scenario or game, and the day', () => {
   expect(suggestedName(card, 'a', day)).toBe('Chess, 18 November')
   const two = { ...card, scenarios: [...card.scenarios, { id: 'b', title: 'Long' }] }
   expect(suggestedName(two, 'b', day)).toBe('Long, 18 November')
+})
+
+it('a game is learned in lessons, not in parts of lessons', () => {
+  const lesson = (id: string) => ({ id, title: id, seat: 'red', tasks: 1, minutes: 2 })
+  expect(lessonCountText([lesson('01-first')])).toBe('one lesson')
+  const parts = [lesson('01-first'), lesson('02-second/1'), lesson('02-second/2'), lesson('03-third')]
+  expect(lessonCountText(parts)).toBe('3 lessons')
+  expect(lessonsOf(parts).flat()).toEqual(parts)
 })
 
 describe('a row of the lobby', () => {

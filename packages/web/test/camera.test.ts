@@ -201,6 +201,18 @@ describe('the camera', () => {
     expect(camera.showRegion(7)).toBe(false)
   })
 
+  it('starts with the whole map on request, and stays there when something is asked', () => {
+    const camera = new Camera({ whole: true })
+    camera.setStage(laptop, [])
+    expect(camera.get().view).toEqual(wholeView(laptop))
+    const box: Box = [40, 40, 100, 100]
+    camera.ask('first', [{ zone: 'a', name: 'A', box }], false)
+    expect(camera.get().view).toEqual(wholeView(laptop))
+    const small = stage(300, 200)
+    camera.setStage(small, [])
+    expect(camera.get().view).toEqual(wholeView(small))
+  })
+
   it('reveals what is pointed at only if it is outside', () => {
     const { camera, moves } = watched()
     camera.reveal([[450, 700, 100, 60]])

@@ -100,7 +100,60 @@ describe('the history before a visit', () => {
     table.history.mockRejectedValue(new Error('No connection.'))
     const store = table.open()
     await settle()
-    expect(store.getState().problem).toBe('No connection.')
+    expect(store.getState().pastProblem).toBe('No connection.')
+  })
+
+  it('is requested again after growing pauses, from the page that failed, and is complete then', async () => {
+    const table = played(5)
+    const answer = table.history.getMockImplementation()
+    const failures = ['No connection.', 'Too many requests.']
+    table.history.mockImplementation(async (from, to) => {
+      const failure = from === 2 ? failures.shift() : undefined
+      if (failure !== undefined || answer === undefined) throw new Error(failure)
+      return answer(from, to)
+    })
+    const store = table.open()
+    await settle()
+    expect(store.getState().pastProblem).toBe('No connection.')
+    table.tell(step(6, 'blue', say('step 6')))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(table.history).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.getState().pastProblem).toBe('Too many requests.')
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(table.history).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1)
+    const state = store.getState()
+    expect(state.pastProblem).toBeUndefined()
+    expect(state.records.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(logOf(state)).toEqual(['opening from 0', ...[1, 2, 3, 4, 5, 6].map((n) => `step ${n} for red`)])
+    expect(table.history.mock.calls).toEqual([[0, 5], [2, 5], [2, 5], [2, 5], [4, 5]]) // biome-ignore format: one line
+  })
+
+  it('is requested again at once when the connection is back', async () => {
+    const table = played(1)
+    table.history.mockRejectedValueOnce(new Error('Not connected.'))
+    const store = table.open()
+    await settle()
+    expect(store.getState().pastProblem).toBe('Not connected.')
+    table.tell({ type: 'connection', open: false })
+    await settle()
+    expect(table.history).toHaveBeenCalledTimes(1)
+    table.tell({ type: 'connection', open: true })
+    await settle()
+    expect(table.history).toHaveBeenCalledTimes(2)
+    expect(store.getState()).toMatchObject({ pastProblem: undefined })
+    expect(logOf(store.getState())).toEqual(['opening from 0', 'step 1 for red'])
+  })
+
+  it('is not requested again once the page is closed', async () => {
+    const table = played(1)
+    table.history.mockRejectedValue(new Error('No connection.'))
+    const store = table.open()
+    await settle()
+    store.getState().close()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(table.history).toHaveBeenCalledTimes(1)
   })
 
   it.each([

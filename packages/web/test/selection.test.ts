@@ -16,6 +16,7 @@ import {
   withCount,
   withPick,
 } from '../src/table/question/selection.js'
+import { type OptionFilter, optionGroups } from '../src/table/question/option-groups.js'
 import { glowOf, concernsTarget, optionsAt } from '../src/table/question/targets.js'
 
 const pieces: Decision = {
@@ -187,5 +188,49 @@ describe('targets and options', () => {
     const { options, offers } = optionKeys(long)
     expect(options.filter((key) => key !== undefined)).toEqual('123456789'.split(''))
     expect(offers).toEqual([undefined])
+  })
+})
+
+describe('The list of options', () => {
+  const everything: OptionFilter = { within: undefined, search: '' }
+  const nameOf = (zone: string): string => zone.charAt(0).toUpperCase() + zone.slice(1)
+  const cubes = (...zones: string[]): Decision => ({
+    ...pieces,
+    options: zones.map((zone, i) => ({
+      id: `cube-${i}@${zone}`,
+      label: `Cube ${i} in ${nameOf(zone)}`,
+      count: 1,
+    })),
+  })
+  const listed = (decision: Decision, filter = everything): readonly (readonly [string, ...string[]])[] =>
+    optionGroups(decision, filter, nameOf).map(({ title, rows }) => [
+      title,
+      ...rows.map(({ label }) => label),
+    ])
+
+  it('has headings if there are several zones with several options each', () => {
+    const decision = cubes('hill', 'hill', 'mill', 'mill', 'hill', 'mill', 'mill', 'hill')
+    expect(listed(decision)).toEqual([
+      ['Hill', 'Cube 0', 'Cube 1', 'Cube 4', 'Cube 7'],
+      ['Mill', 'Cube 2', 'Cube 3', 'Cube 5', 'Cube 6'],
+    ])
+    expect(listed(decision, { within: 'mill', search: '' })).toEqual([
+      ['', 'Cube 2', 'Cube 3', 'Cube 5', 'Cube 6'],
+    ])
+    expect(listed(decision, { within: undefined, search: ' cube 4' })).toEqual([['Hill', 'Cube 4']])
+  })
+
+  it('has no heading above its only group, such as a hand', () => {
+    const hand = cubes(...Array.from({ length: 13 }, () => 'hand'))
+    expect(listed(hand).map(([title]) => title)).toEqual([''])
+    expect(listed(hand)[0]).toHaveLength(14)
+  })
+
+  it('has none if it is short, or if zones have one option each', () => {
+    expect(listed(cubes('hill', 'hill', 'mill', 'mill'))).toEqual([
+      ['', 'Cube 0 in Hill', 'Cube 1 in Hill', 'Cube 2 in Mill', 'Cube 3 in Mill'],
+    ])
+    const apart = cubes('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
+    expect(listed(apart).map(([title]) => title)).toEqual([''])
   })
 })

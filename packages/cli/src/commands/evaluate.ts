@@ -1,9 +1,16 @@
 import type { GameDef } from '@ludoforge/kernel'
 import { defaultAgent } from '@ludoforge/agents'
-import { type Evaluation, evaluationSeries, type TournamentResult, tournamentSeries } from '@ludoforge/sim'
+import {
+  type Evaluation,
+  evaluationSeries,
+  type GameScore,
+  type TournamentResult,
+  tournamentSeries,
+} from '@ludoforge/sim'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { type BotOptions, loadNamed, readNames } from '../agents.js'
-import { findGame, load } from '../games.js'
+import { findGame, load, lookOf } from '../games.js'
+import { gameScore } from '@ludoforge/desk/balance'
 import { evaluationReport, findings, reportPage, skillAgents } from '@ludoforge/desk/report'
 import { reportLines } from '../report/lines.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
@@ -38,8 +45,10 @@ const MAX_GAMES = 100_000
 /** Plays games, measures them, and prints a report. */
 export async function evaluate(name: string, options: EvaluateOptions, terminal: Terminal): Promise<number> {
   await loadNamed([options.agents, typeof options.skill === 'string' ? options.skill : undefined], options)
-  const game = await load(findGame(name))
-  const series = seriesFor(game, options)
+  const found = findGame(name)
+  const game = await load(found)
+  const score = gameScore(game, lookOf(found, game, 'words').look)
+  const series = seriesFor(game, options, {}, score)
   const { result, interrupted } = await playHere({ series }, playing(options), terminal)
   const skill =
     options.skill === undefined || interrupted !== undefined
@@ -64,11 +73,12 @@ export async function evaluate(name: string, options: EvaluateOptions, terminal:
   return EXIT.interrupted
 }
 
-/** The series of games that these options describe. `changed`: game options that the command sets. */
+/** The series of games that these options describe. `changed`: game options that the command sets. `score`: for curves. */
 export function seriesFor(
   game: Pick<LoadedGame, 'def'>,
   options: BalanceOptions,
   changed: Readonly<Record<string, number>> = {},
+  score?: GameScore,
 ) {
   const { def } = game
   return evaluationSeries({
@@ -79,6 +89,7 @@ export function seriesFor(
     options: { ...readOptions(def, options.option), ...changed },
     maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
     ...scenarioFor(def, options),
+    ...(score === undefined ? {} : { score }),
   })
 }
 

@@ -230,17 +230,18 @@ function resumedSettings(game: Game, options: PlayOptions, { trace }: Resumed, t
   return { scenario, seed, options: chosen, seats }
 }
 
-function titleLine(game: Game, { scenario, seed, seats }: Settings, { paint }: Labels): string {
-  const title = game.def.scenarios.find(({ id }) => id === scenario)?.title ?? ''
-  const parts = [paint.bold(game.def.title), title, `seed ${seed}`]
-  const who = Object.entries(seats).map(([seat, player]) => `${seat}: ${player}`)
+function titleLine({ def }: Game, { scenario, seed, seats }: Settings, { paint, words }: Labels): string {
+  // The only scenario of a game goes without saying.
+  const title = def.scenarios.length < 2 ? '' : (def.scenarios.find(({ id }) => id === scenario)?.title ?? '')
+  const parts = [paint.bold(def.title), title, `seed ${seed}`]
+  const who = Object.entries(seats).map(([seat, player]) => `${words.plainSeat(seat)}: ${player}`)
   return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 
 function saveTo(storage: SaveFileStorage, file: string, { command }: Terminal): string {
   try {
     storage.saveTo(file)
-    return `SavedGame. The game now continues in this file. Resume it with: ${command} play --resume ${shellQuote(file)}`
+    return `Saved. The game now continues in this file. Resume it with: ${command} play --resume ${shellQuote(file)}`
   } catch (error) {
     if (error instanceof BadTrace) return error.message
     throw error

@@ -13,6 +13,13 @@ export interface Diagnostic {
   readonly also?: readonly Span[] // for an unknown name: its other uses
 }
 
+/** Follows what is reported. */
+export interface ReportWatcher {
+  warning(report: Parameters<Reporter['warn']>): void
+  /** An error, or something that depends on one. */
+  spoil(): void
+}
+
 /**
  * Collects diagnostics. One run reports all errors of a folder, each as one message, without its consequences.
  * An unknown name is reported once, with all its uses. It isn't reported if a statement or declaration that may
@@ -23,16 +30,19 @@ export class Reporter {
   readonly #unknown = new Map<string, Diagnostic[]>()
   readonly #spoiled = new Set<string>()
   #errors = 0
+  watcher?: ReportWatcher
 
   /** With `sources`, an error spoils the names in the lines around it. */
   constructor(private readonly sources?: Sources) {}
 
   error(code: string, span: Span | undefined, message: string, hint?: string): void {
+    this.watcher?.spoil()
     this.#add('error', code, span, message, hint)
   }
 
   /** Reports a use of an unknown name. */
   missing(name: string, code: string, span: Span | undefined, message: string, hint?: string): void {
+    this.watcher?.spoil()
     const use: Diagnostic = { severity: 'error', code, message, ...withoutUndefined({ span, hint }) }
     const uses = this.#unknown.get(name)
     if (uses !== undefined) uses.push(use)
@@ -50,15 +60,18 @@ export class Reporter {
 
   /** Marks the names in a reported text, which may have declared them. */
   spoil(names: Iterable<string>): void {
+    this.watcher?.spoil()
     for (const name of names) this.#spoiled.add(name)
   }
 
   /** Whether a reported text contains this name, so that another error may be its consequence. */
   isSpoiled(name: string): boolean {
+    this.watcher?.spoil()
     return this.#spoiled.has(name)
   }
 
   warn(code: string, span: Span | undefined, message: string, hint?: string): void {
+    this.watcher?.warning([code, span, message, hint])
     this.#add('warning', code, span, message, hint)
   }
 

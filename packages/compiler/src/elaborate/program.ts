@@ -16,6 +16,7 @@ import {
 } from './expressions/expressions.js'
 import { DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
 import { warnIfShadowing } from './checks/shadowing.js'
+import { writtenParameters } from './lowering-trace.js'
 import { parameterDefs, readParameters } from './parameters.js'
 import { ResultType } from './statements/perform.js'
 import { phraseFilter, phraseWords, wordsIn } from './expressions/phrases.js'
@@ -75,7 +76,14 @@ export class NotationRules implements RuleSource {
       }
       const params = this.#parameters(world, node)
       if (attachAction(world, id, node.tied) && declareName(world, 'procedure', id, span)) {
-        const gives = mentionsGive(node.body) ? () => this.#gives(world, node) : () => null
+        const gives = mentionsGive(node.body)
+          ? () =>
+              world.tracer.answer(
+                { about: 'gives', id },
+                () => this.#gives(world, node),
+                (type) => type,
+              )
+          : () => null
         const [action, window] = [node.form === 'action', node.form === 'window']
         world.procedures.set(id, { id, action, window, params, gives, span })
         if (node.follows !== undefined) world.use(`procedure:${id}`)
@@ -95,7 +103,8 @@ export class NotationRules implements RuleSource {
       else if (node.node === 'procedure') procedures.push(this.#procedure(world, node))
       else {
         const cx = contextFor(world)
-        const block = elaborateBlock(cx, { rule: node.rule }, node.body)
+        const lower = (): Block => elaborateBlock(cx, { rule: node.rule }, node.body)
+        const block = world.lowering?.setups.of(world, node, lower) ?? lower()
         const scenarios = world.declarations.scenarios.map((s) => s.id)
         const { text: scenario, span } = node.scenario ?? {}
         if (scenario !== undefined && span !== undefined && !scenarios.includes(scenario))
@@ -108,14 +117,21 @@ export class NotationRules implements RuleSource {
 
   /** The signature. Parses the text only if more than the name is needed. */
   #info(world: SymbolTable, { name, read }: NamedFunction): FunctionInfo {
+    const id = name.text
+    const { tracer } = world
     const params = (): readonly Parameter[] => this.#parameters(world, read())
     return {
-      id: name.text,
+      id,
       get params() {
-        return params()
+        return tracer.answer({ about: 'parameters', id }, params, writtenParameters)
       },
       span: name.span,
-      returns: () => this.#returns(world, read()),
+      returns: () =>
+        tracer.answer(
+          { about: 'returns', id },
+          () => this.#returns(world, read()),
+          (type) => type,
+        ),
     }
   }
 
@@ -126,7 +142,7 @@ export class NotationRules implements RuleSource {
     const followed = node.node === 'procedure' ? node.follows : undefined
     const params =
       followed === undefined
-        ? readParameters(world, node.params)
+        ? readParameters(world, node.params).map((p, i) => withTracedDefault(world, node.name.text, p, i))
         : this.#parameters(world, followed).map(({ name, type }) => ({ name, type }))
     this.#params.set(node, params)
     return params
@@ -156,9 +172,8 @@ export class NotationRules implements RuleSource {
     this.#bodies.set(node.name.text, 'busy')
     const cx = contextFor(world, this.#parameters(world, node))
     const body = catchDiagnostics(cx, () => {
-      const made = this.#inChain(node, () =>
-        elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined),
-      )
+      const lower = (): Typed => elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined)
+      const made = this.#inChain(node, () => world.lowering?.bodies.of(world, node, lower) ?? lower())
       if (node.form === 'set' && !isList(made.type))
         throw wrongType(node.body.span, `Expected a list for a set, found ${describe(made.type)}.`)
       if (isUnclear(cx, made.type)) throw wrongType(node.body.span, "The type of this can't be inferred.")
@@ -179,19 +194,28 @@ export class NotationRules implements RuleSource {
     if (node === undefined) return undefined
     const known = this.#functions.get(node)
     if (known !== undefined) return known
-    warnOfShadowingParameters(world, node)
     const made = this.#body(world, node)
-    if (made === 'busy' || made === 'broken') return undefined
-    const { expr: body, type: returns } = made
+    if (made === 'busy' || made === 'broken') {
+      warnOfShadowingParameters(world, node)
+      return undefined
+    }
+    const lower = (): FunctionDef => this.#lowerFunction(world, node, made)
+    const refresh = (before: FunctionDef): FunctionDef =>
+      before.body === made.expr ? before : { ...before, body: made.expr }
+    const def = world.lowering?.functions.of(world, node, lower, { refresh }) ?? lower()
+    this.#functions.set(node, def)
+    return def
+  }
+
+  #lowerFunction(world: SymbolTable, node: FunctionNode, { expr: body, type: returns }: Typed): FunctionDef {
     const { rule } = node
+    warnOfShadowingParameters(world, node)
     const params = parameterDefs(this.#parameters(world, node))
     const src = world.source(node.span, headOf(node.text), rule)
     const clauses = returns === 'flag' ? clausesOf(contextFor(world), node.body) : undefined
     const cx = contextFor(world, this.#parameters(world, node))
     const says = catchDiagnostics(cx, () => node.says && elaborateSaying(cx, node.says, sayingForm(returns)))
-    const def = withoutUndefined({ id: node.name.text, params, returns, body, says, rule, src, clauses })
-    this.#functions.set(node, def)
-    return def
+    return withoutUndefined({ id: node.name.text, params, returns, body, says, rule, src, clauses })
   }
 
   /** The result type, inferred from the body. Returns `undefined` while the body is being elaborated. */
@@ -203,9 +227,12 @@ export class NotationRules implements RuleSource {
     const known = this.#procedures.get(node)
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
-    if (node.follows === undefined) warnOfShadowingParameters(world, node)
     const params = this.#parameters(world, node)
-    const lowered = lowerProcedure(world, node, params)
+    const lower = (): ProcedureDef => {
+      if (node.follows === undefined) warnOfShadowingParameters(world, node)
+      return lowerProcedure(world, node, params)
+    }
+    const lowered = world.lowering?.procedures.of(world, node, lower) ?? lower()
     const followers = (this.#followers.get(node.name.text) ?? []).map(({ name, span, text, rule }) => ({
       id: name.text,
       src: world.source(span, text, rule),
@@ -217,6 +244,14 @@ export class NotationRules implements RuleSource {
     this.#procedures.set(node, made)
     return made
   }
+}
+
+/** A parameter whose default is part of the traces of the calls that use it. */
+function withTracedDefault(world: SymbolTable, id: string, parameter: Parameter, index: number): Parameter {
+  const { otherwise } = parameter
+  if (otherwise === undefined) return parameter
+  const question = { about: 'default', id, parameter: index } as const
+  return { ...parameter, otherwise: () => world.tracer.answer(question, otherwise, JSON.stringify) }
 }
 
 function warnOfShadowingParameters(world: SymbolTable, { params }: FunctionNode | ProcedureNode): void {

@@ -14,6 +14,8 @@ import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, TextWords } from '../parser/index.js'
 import type { Sources, Span } from '../source/index.js'
 import type { Typed } from './expressions/expressions.js'
+import type { LoweringCache } from './lowering-cache.js'
+import { Tracer } from './lowering-trace.js'
 
 /** A parameter of a function, procedure or action. */
 export interface Parameter {
@@ -80,6 +82,10 @@ export class SymbolTable {
   private readonly sourceIndex = new Map<string, Map<number, number[]>>() // by file, then by position
   /** The types of expressions by their spans, the last one of a span its final one. Only for editors. */
   typed?: TypedSpan[]
+  /** Records what lowering a declaration does to this table. */
+  readonly tracer = new Tracer()
+  /** What declarations were lowered to before. Only for editors. */
+  lowering?: LoweringCache | undefined
   /** Whether the expressions are part of a policy. */
   readonly ponders: boolean = false
   /** Names that some rule uses, keyed like `Declarations.spans`. */
@@ -126,6 +132,15 @@ export class SymbolTable {
 
   use(key: string): void {
     this.used.add(key)
+    this.tracer.use(key)
+  }
+
+  /** Notes the type of an expression, for editors. */
+  noteType(span: Span, type: TypeName): void {
+    if (this.typed === undefined) return
+    const typed = { span, type }
+    this.typed.push(typed)
+    this.tracer.typed(typed)
   }
 
   /**
@@ -134,6 +149,12 @@ export class SymbolTable {
    */
   source(span: Span, text: string, rule?: string): number {
     const words = text.replace(/\s{2,}|[^\S ]/g, ' ')
+    const index = this.indexOf(span, words, rule)
+    this.tracer.source(span, words, rule, index)
+    return index
+  }
+
+  private indexOf(span: Span, words: string, rule: string | undefined): number {
     const { file, line, column } = span
     let places = this.sourceIndex.get(file)
     if (places === undefined) this.sourceIndex.set(file, (places = new Map()))

@@ -23,9 +23,15 @@ export interface Declared {
   readonly hasPolicies: boolean
 }
 
-/** Parses everything and reports every error. */
-export function readDeclarations(text: string, at: Start, reporter: Reporter, words?: TextWords): Declared {
-  const nodes = parseRules(text, at, reporter, words)
+/** Parses everything and reports every error. `same` returns the declaration that an equal one was before. */
+export function readDeclarations(
+  text: string,
+  at: Start,
+  reporter: Reporter,
+  words?: TextWords,
+  same: (node: DeclarationNode) => DeclarationNode = (node) => node,
+): Declared {
+  const nodes = parseRules(text, at, reporter, words).map(same)
   const policies = nodes.filter((n) => n.node === 'policy')
   const rules = nodes.filter((n) => n.node !== 'policy')
   return {

@@ -15,7 +15,7 @@ import { agentsOf, type CachedSeries } from './series-cache.js'
 const REDRAW_MS = 250
 const FIRST_GAMES = 200
 const WARM_UP_GAMES = 50
-const FIRST_PAIRS = 5 // then twice as many, and so on
+const PAIRS_GROWTH = 0.25 // how many pairs are played in a turn, as a share of those before
 const FIRST_MS = 20_000 // from the first game until the page asks
 const SLOW_MS = 60_000 // if all games would take longer, the page asks after the first ones
 const PRECISE = 0.02 // the games end when each share is known to ±2 points
@@ -37,11 +37,12 @@ export class BalanceRun {
   readonly #version: PlayableVersion
   readonly #before: PlayableVersion | undefined
   readonly #lineups: Lineup[] = []
-  readonly #start = performance.now()
   /** Summaries are kept while nothing changes. */
   readonly #summaries = new Map<CachedSeries, { readonly done: number; readonly evaluation: Evaluation }>()
   #skill: TournamentResult | undefined
   #postedAt = 0
+  /** The series that is being played. */
+  #playing: { readonly one: CachedSeries; readonly start: number } | undefined
   /** When the first games were played: compiling and linking a large game takes longer than a few of its games. */
   #firstAt = Number.POSITIVE_INFINITY
   #isDone = false
@@ -61,13 +62,17 @@ export class BalanceRun {
     const { request } = this
     const main = this.#open(request.players, request.games, true)
     const first = Math.min(FIRST_GAMES, request.games)
-    const isOver = (): boolean => !request.isPatient && performance.now() - this.#firstAt > FIRST_MS
+    const spent = this.#msOf(main)
+    const isOver = (): boolean =>
+      !request.isPatient && Math.max(0, performance.now() - this.#firstAt) + spent > FIRST_MS
     // The first of them start the workers and warm them up, so they say little about the others.
     await this.#playBoth(main, Math.min(WARM_UP_GAMES, first), isOver)
-    const warm = performance.now()
+    const [warm, warmGames] = [this.#msOf(main), main.now.series.done]
     await this.#playBoth(main, first, isOver)
-    const expected = ((performance.now() - warm) / Math.max(1, first - WARM_UP_GAMES)) * request.games
-    const isSlow = main.now.series.done < first || expected > SLOW_MS
+    const { done } = main.now.series
+    const perGame =
+      done > warmGames ? (this.#msOf(main) - warm) / (done - warmGames) : warm / Math.max(1, warmGames)
+    const isSlow = done < first || perGame * request.games > SLOW_MS
     if (isSlow && !request.isPatient && main.now.series.done < request.games) {
       main.state = 'asks'
       return this.#finish()
@@ -127,30 +132,58 @@ export class BalanceRun {
 
   /**
    * Plays the games up to `to` in both versions, until the time is over or all shares are precise. The versions take
-   * turns, so that a game that is stopped early has pairs.
+   * turns, and the one before an edit plays as many games as the other: all games are pairs, however early they stop.
    */
   async #playBoth(lineup: Lineup, to: number, isOver: () => boolean): Promise<void> {
     const { now, before } = lineup
-    const both = before === undefined ? [now] : [now, before]
     const played = (): boolean => {
       this.#firstAt = Math.min(this.#firstAt, performance.now())
       if (this.#post(false) && to > FIRST_GAMES && this.#isPrecise(now)) lineup.state = 'precise'
       return lineup.state === 'running' && !isOver()
     }
-    let goal = Math.min(...both.map(({ series }) => series.done))
-    while (goal < to && lineup.state === 'running' && !isOver() && !this.tools.signal.aborted) {
-      goal = before === undefined ? to : Math.min(to, Math.max(FIRST_PAIRS, 2 * goal))
-      for (const one of both) {
-        const from = one.series.done
-        if (from < goal) await this.#playSeries(one, { from, to: goal }, played)
-      }
+    while (now.series.done < to && lineup.state === 'running' && !isOver() && !this.tools.signal.aborted) {
+      const { done } = now.series
+      const more = Math.max(this.tools.pool.size, Math.ceil(done * PAIRS_GROWTH))
+      await this.#playSeries(
+        now,
+        { from: done, to: before === undefined ? to : Math.min(to, done + more) },
+        played,
+      )
+      if (before !== undefined) await this.#catchUp(lineup, before)
     }
+    if (before !== undefined) await this.#catchUp(lineup, before)
+  }
+
+  /** Plays the rules before an edit as often as those now. */
+  async #catchUp({ now }: Lineup, before: CachedSeries): Promise<void> {
+    const [from, to] = [before.series.done, now.series.done]
+    if (from < to && !this.tools.signal.aborted)
+      await this.#playSeries(before, { from, to }, () => {
+        this.#post(false)
+        return true
+      })
   }
 
   async #playSeries(one: CachedSeries, games: BatchTask, added: () => boolean): Promise<void> {
     const { pool, signal, series } = this.tools
+    const start = performance.now()
+    this.#playing = { one, start }
     await pool.play(one.series, games, signal, added)
+    this.#playing = undefined
+    one.time.ms += performance.now() - start
     if (signal.aborted) series.forget(one)
+  }
+
+  /** The time that the games of a lineup took so far, in both versions. */
+  #msOf({ now, before }: Lineup): number {
+    return 1000 * (this.#secondsOf(now) + this.#secondsOf(before))
+  }
+
+  /** The time that the games of a series took so far, also those of an earlier request. */
+  #secondsOf(one: CachedSeries | undefined): number {
+    if (one === undefined) return 0
+    const now = this.#playing?.one === one ? performance.now() - this.#playing.start : 0
+    return (one.time.ms + now) / 1000
   }
 
   /** Whether the share of games that each seat wins is known to ±2 points. */
@@ -163,7 +196,7 @@ export class BalanceRun {
     const { series } = one
     const known = this.#summaries.get(one)
     if (known?.done === series.done) return known.evaluation
-    const evaluation = series.summary((performance.now() - this.#start) / 1000)
+    const evaluation = series.summary(this.#secondsOf(one))
     this.#summaries.set(one, { done: series.done, evaluation })
     return evaluation
   }
@@ -193,7 +226,7 @@ export class BalanceRun {
         compared: this.#lineups.flatMap((lineup) => this.#compared(lineup)),
         isSame: this.request.before !== undefined && this.#before === undefined,
         lines: main.now.series.lineRuns(),
-        seconds: (time - this.#start) / 1000,
+        seconds: this.#msOf(main) / 1000,
         workers: this.tools.pool.size,
         isDone: this.#isDone,
       },

@@ -1,9 +1,18 @@
 /** Compiles a version of the rules, to play it. */
 import { CompileCache } from '@ludoforge/compiler/editing'
-import { byCodeUnit, compileFiles, CompileError, isRuleFile } from '@ludoforge/compiler/files'
+import {
+  byCodeUnit,
+  compileExpression,
+  compileFiles,
+  CompileError,
+  isRuleFile,
+} from '@ludoforge/compiler/files'
 import { effectTree } from '@ludoforge/effect-tree'
 import { canonical, type Game } from '@ludoforge/kernel'
+import { lookOfFiles } from '@ludoforge/look/files'
+import type { GameScore } from '@ludoforge/sim/evaluate'
 import type { Files } from '../files.js'
+import { gameScore } from './game-score.js'
 
 /** The rules can't be played. The message is for the designer. */
 export class Unplayable extends Error {
@@ -17,6 +26,8 @@ export interface PlayableVersion {
   readonly game: Pick<Game, 'def'>
   /** Equal for versions that play in the same way, bots included. */
   readonly meaning: string
+  /** The score that its table shows. */
+  readonly score: GameScore | undefined
 }
 
 /** Compiles files, and keeps the last versions. */
@@ -36,12 +47,16 @@ export class VersionCache {
 const KEPT = 4
 
 function compiled(files: Files, cache: CompileCache): PlayableVersion {
-  const rules = Object.entries(files)
-    .filter(([path]) => isRuleFile(path))
+  const all = Object.entries(files)
     .map(([path, text]) => ({ path, text }))
     .toSorted((a, b) => byCodeUnit(a.path, b.path))
-  const { def, diagnostics, sources } = compileFiles(rules, { dialects: [effectTree] }, cache)
-  if (def !== undefined) return { files, game: { def }, meaning: canonical(def) }
+  const rules = all.filter(({ path }) => isRuleFile(path))
+  const { def, world, blocks, diagnostics, sources } = compileFiles(rules, { dialects: [effectTree] }, cache)
+  if (def !== undefined) {
+    const game = { def, blocks, expression: (text: string) => compileExpression(text, world) }
+    const { look } = lookOfFiles(all, game, 'words')
+    return { files, game: { def }, meaning: canonical(def), score: gameScore(game, look) }
+  }
   const [first] = diagnostics.filter(({ severity }) => severity === 'error')
   const at = first?.span === undefined ? '' : `${first.span.file}:${first.span.line}: `
   throw new Unplayable(

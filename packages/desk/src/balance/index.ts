@@ -1,6 +1,7 @@
 /** `@ludoforge/desk/balance`: plays games of a rulebook in workers while it is edited, and streams the results. */
 export { BalanceJobs } from './balance-jobs.js'
 export { BatchPool, type PlayerWorker } from './batch-pool.js'
+export { gameScore } from './game-score.js'
 export type {
   BalanceRequest,
   BalanceResult,

@@ -83,6 +83,7 @@ export interface BalanceResult {
   /** Whether the rules before are those of now. */
   readonly isSame: boolean
   readonly lines: readonly LineRuns[]
+  /** The time that the games of the chosen players took, in both versions. */
   readonly seconds: number
   readonly workers: number
   readonly isDone: boolean

@@ -7,31 +7,37 @@ import type { PlayableVersion } from './compile-version.js'
 export interface CachedSeries {
   readonly key: string
   readonly series: EvaluationSeries
+  /** The time that its games took. */
+  readonly time: { ms: number }
 }
 
 const KEPT = 12
 
 export class SeriesCache {
-  readonly #known = new Map<string, EvaluationSeries>()
+  readonly #known = new Map<string, CachedSeries>()
 
   /** Returns the series of these rules and players, with the games that were played before. */
   open(version: PlayableVersion, players: readonly string[], seed: Seed, games: number): CachedSeries {
     const { def } = version.game
     const agents = agentsOf(version, players)
-    const key = JSON.stringify([agents, seed, games, version.meaning])
-    const series =
-      this.#known.get(key) ??
-      evaluationSeries({
+    const { meaning, score } = version
+    const key = JSON.stringify([agents, seed, games, meaning, score])
+    const known = this.#known.get(key) ?? {
+      key,
+      time: { ms: 0 },
+      series: evaluationSeries({
         game: { def },
         games,
         seed,
         agents,
+        ...(score === undefined ? {} : { score }),
         ...(def.scenarios[0] === undefined ? {} : { scenario: def.scenarios[0].id }),
-      })
+      }),
+    }
     this.#known.delete(key)
-    this.#known.set(key, series)
+    this.#known.set(key, known)
     for (const old of this.#known.keys()) if (this.#known.size > KEPT) this.#known.delete(old)
-    return { key, series }
+    return known
   }
 
   /** Forgets a series that was interrupted: some of its games are missing. */

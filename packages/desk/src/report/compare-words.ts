@@ -1,7 +1,7 @@
 /** A comparison as the page shows it: a headline, and a mark for each difference. */
 import type { Comparison, FigureDifference } from '@ludoforge/sim/evaluate'
 import { changeText, type SeatNames, shortDifference } from './difference-words.js'
-import { decimal, percent, signed } from './figures.js'
+import { decimal, signed, wholePercent, wholePoints } from './figures.js'
 import { escapeXml, line, tenths } from './svg.js'
 
 /** The differences with some players. */
@@ -46,16 +46,14 @@ const isSame = (a: FigureDifference, b: FigureDifference): boolean =>
 
 /** `8.0 → 6.2`. */
 export function sideTexts({ before, after, share }: FigureDifference): string {
-  const show = share
-    ? (value: number) => percent(value).replace(/\.\d/, '')
-    : (value: number) => decimal(value, 2)
+  const show = share ? wholePercent : (value: number) => decimal(value, 2)
   return `${show(before)} → ${show(after)}`
 }
 
 /** The interval of a difference: `−43 to −37 points`. */
 export function differenceBounds({ difference: { low, high }, share }: FigureDifference): string {
   if (low === null || high === null) return ''
-  const show = (value: number) => signed(share ? 100 * value : value, share ? 0 : 2).replace('-', '−')
+  const show = (value: number) => (share ? signed(wholePoints(value), 0) : signed(value, 2)).replace('-', '−')
   return `${show(low)} to ${show(high)}${share ? ' points' : ''}`
 }
 

@@ -1,7 +1,7 @@
 /** Differences between two versions of a game, in words. */
 import type { Game } from '@ludoforge/kernel'
 import type { FigureDifference } from '@ludoforge/sim/evaluate'
-import { decimal, percent, signed, signedPercent } from './figures.js'
+import { decimal, percent, signed, signedPercent, wholePercent, wholePoints } from './figures.js'
 import { capital } from './findings.js'
 
 /** Returns the name of a seat. */
@@ -30,8 +30,9 @@ export function figuresText({ before, after, difference, share }: FigureDifferen
 export function shortDifference(figure: FigureDifference, seatName: SeatNames): string {
   const { before, after, difference, share } = figure
   const digits = share ? 0 : Math.max(Math.abs(before), Math.abs(after)) < 100 ? 1 : 0
-  const show = (value: number) => decimal(share ? 100 * value : value, digits)
-  const bound = (value: number) => signed(share ? 100 * value : value, digits).replace('-', '−')
+  const scaled = (value: number) => (share ? wholePoints(value) : value)
+  const show = (value: number) => decimal(scaled(value), digits)
+  const bound = (value: number) => signed(scaled(value), digits).replace('-', '−')
   const { low, high } = difference
   const bounds = low === null || high === null ? '' : ` (${bound(low)} to ${bound(high)})`
   return `${capital(shortName(figure, seatName))} ${show(before)} → ${show(after)}${share ? ' %' : ''}${bounds}`
@@ -114,7 +115,7 @@ export function changeText(figure: FigureDifference, seatName: SeatNames): strin
     case 'taken':
       if (before === 0) return `${optionName(option)} is taken, which it never was before`
       if (after === 0) return `${optionName(option)} is never taken any more`
-      return `${optionName(option)} is taken ${percent(Math.abs(after / before - 1)).replace(/\.\d/, '')} ${more ? 'more' : 'less'}`
+      return `${optionName(option)} is taken ${wholePercent(Math.abs(after / before - 1))} ${more ? 'more' : 'less'}`
   }
 }
 

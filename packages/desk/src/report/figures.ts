@@ -6,6 +6,16 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }
 
+/** 0.125 as `13 %`. All whole percentages round here, so that texts and bars agree. */
+export function wholePercent(share: number): string {
+  return `${wholePoints(share)} %`
+}
+
+/** 0.125 as 13. Shares have four decimals, so 15.5 is 15.5 and not a little less. */
+export function wholePoints(share: number): number {
+  return Math.round(Math.round(10_000 * share) / 100)
+}
+
 /** A number with its sign, but 0 without. */
 export function signed(value: number, digits = 1): string {
   const text = Math.abs(value).toFixed(digits)

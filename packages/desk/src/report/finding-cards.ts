@@ -1,7 +1,8 @@
 /** The findings of an evaluation as cards: a figure, its interval, and a sentence. */
 import type { Evaluation, Interval } from '@ludoforge/sim/evaluate'
-import { count, decimal } from './figures.js'
+import { count, decimal, wholePercent as whole } from './figures.js'
 import { courseFinding, firstFinding, lengthFinding } from './findings.js'
+import { leadersFinding, otherShareFinding, type PlayedLineup } from './lineup-words.js'
 
 /** A finding. */
 export interface FindingCard {
@@ -13,18 +14,20 @@ export interface FindingCard {
   readonly of: number | 'shared' | 'none'
 }
 
-/** Returns four findings: who wins, what is shared or left to choice, how long games are, and how the lead changes. */
-export function findingCards(of: Evaluation): FindingCard[] {
-  return [winCard(of), sharedCard(of), lengthCard(of), courseCard(of)]
+/**
+ * Returns four findings: who wins, what is shared or left to choice, how long games are, and how the lead changes. The first
+ * two name other players whose games differ.
+ */
+export function findingCards(shown: PlayedLineup, others: readonly PlayedLineup[] = []): FindingCard[] {
+  const { evaluation } = shown
+  return [winCard(shown, others), sharedCard(shown, others), lengthCard(evaluation), courseCard(evaluation)]
 }
-
-const whole = (share: number): string => `${Math.round(100 * share)} %`
 
 const bounds = ({ low, high }: Interval): string =>
   low === null || high === null ? '' : `${whole(low)} to ${whole(high)}`
 
-function winCard(of: Evaluation): FindingCard {
-  const { seats, advantage } = of
+function winCard(shown: PlayedLineup, lineups: readonly PlayedLineup[]): FindingCard {
+  const { seats, advantage } = shown.evaluation
   const ranked = seats
     .map((seat, i) => ({ seat, i }))
     .toSorted((a, b) => b.seat.alone.value - a.seat.alone.value)
@@ -32,12 +35,11 @@ function winCard(of: Evaluation): FindingCard {
   if (best === undefined) return { figure: '0', aside: 'games', text: 'No game was played.', of: 'none' }
   const rest = others.map(({ seat }) => `${seat.name} in ${whole(seat.alone.value)}`).join(', ')
   const name = (id: string) => seats.find(({ seat }) => seat === id)?.name ?? id
-  const verdict =
-    seats.length < 2
-      ? ''
-      : advantage === null
-        ? ' No seat is clearly better off.'
-        : ` ${name(advantage.seat)} is better off than ${name(advantage.over)}.`
+  const own =
+    advantage === null
+      ? 'No seat is clearly better off.'
+      : `${name(advantage.seat)} is better off than ${name(advantage.over)}.`
+  const verdict = seats.length < 2 ? '' : ` ${leadersFinding(shown, lineups) ?? own}`
   return {
     figure: whole(best.seat.alone.value),
     aside: bounds(best.seat.alone),
@@ -46,19 +48,22 @@ function winCard(of: Evaluation): FindingCard {
   }
 }
 
-function sharedCard(of: Evaluation): FindingCard {
-  const { shared, draws, lost } = of
+function sharedCard(shown: PlayedLineup, lineups: readonly PlayedLineup[]): FindingCard {
+  const of = shown.evaluation
+  const { seats } = of
+  const together =
+    seats.length === 2 ? 'Both seats win the game together.' : 'Several seats win the game together.'
   const others = [
-    { share: shared, text: 'Several seats win the game together.' },
-    { share: draws, text: 'Nobody wins: the game is a draw.' },
-    { share: lost, text: 'All seats lose the game.' },
-  ].toSorted((a, b) => b.share.value - a.share.value)
-  const [most] = others
-  if (most !== undefined && most.share.value > 0)
+    { kind: 'shared', text: together },
+    { kind: 'draws', text: 'Nobody wins: the game is a draw.' },
+    { kind: 'lost', text: 'All seats lose the game.' },
+  ] as const
+  const [most] = others.toSorted((a, b) => of[b.kind].value - of[a.kind].value)
+  if (most !== undefined && of[most.kind].value > 0)
     return {
-      figure: whole(most.share.value),
-      aside: bounds(most.share),
-      text: most.text,
+      figure: whole(of[most.kind].value),
+      aside: bounds(of[most.kind]),
+      text: `${most.text}${otherShareFinding(shown, lineups, (evaluation) => evaluation[most.kind])}`,
       of: 'shared',
     }
   const { value } = of.firstPlayer.advantage

@@ -151,7 +151,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** A list in words. */
-function joined(parts: readonly string[]): string {
+export function joined(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 

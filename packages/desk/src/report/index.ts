@@ -12,9 +12,10 @@ export {
   shortDifference,
 } from './difference-words.js'
 export { evaluationReport } from './evaluation-report.js'
-export { count, decimal, percent, range, signed, signedPercent } from './figures.js'
+export { count, decimal, percent, range, signed, signedPercent, wholePercent } from './figures.js'
 export { type FindingCard, findingCards } from './finding-cards.js'
 export { findings } from './findings.js'
+export type { PlayedLineup } from './lineup-words.js'
 export { type Report, reportPage, type Section } from './report.js'
 export { skillAgents } from './skill-agents.js'
 export {

@@ -4,6 +4,7 @@ import type {
   Evaluation,
   Interval,
   OptionSummary,
+  ScoreCurves,
   TournamentResult,
   UseSummary,
 } from '@ludoforge/sim/evaluate'
@@ -29,6 +30,7 @@ export function sectionsOf(of: Evaluation, skill?: TournamentResult): Section[] 
   return [
     winSection(of),
     lengthSection(of),
+    ...scoreSections(of),
     ...courseSections(of),
     ...optionSections(of),
     ...(skill === undefined ? [] : [skillSection(skill, of.title)]),
@@ -118,7 +120,6 @@ function courseSections(of: Evaluation): Section[] {
     {
       title: 'Course',
       sentences: [],
-      plots: [drawn(of, curvesChart(of, course, COLOURS, sized(280)))],
       table: {
         left: 1,
         rows: [
@@ -130,6 +131,35 @@ function courseSections(of: Evaluation): Section[] {
       },
       note: 'Drama and the moment of decision are of games with one winner. docs/balance.md defines them.',
     },
+  ]
+}
+
+function scoreSections(of: Evaluation): Section[] {
+  const { curves } = of
+  if (curves === null) return []
+  const chart = curvesChart(of, curves, COLOURS, sized(280))
+  return [
+    {
+      title: chart.title,
+      sentences: [chart.finding],
+      plots: [drawn(of, chart)],
+      table: { left: 0, rows: scoreRows(of, curves) },
+      note: 'The mean of the games, at the end of turns. A game that is over keeps its last score.',
+    },
+  ]
+}
+
+/** The scores after each quarter of the turns. */
+function scoreRows({ seats }: Evaluation, curves: ScoreCurves): string[][] {
+  const { length } = curves.seats[0]?.points ?? []
+  const shown = [...new Set([0, 0.25, 0.5, 0.75, 1].map((at) => Math.round(at * (length - 1))))]
+  const name = (id: string) => seats.find(({ seat }) => seat === id)?.name ?? id
+  return [
+    ['after turn', ...curves.seats.map(({ seat }) => name(seat))],
+    ...shown.map((at) => [
+      count(curves.seats[0]?.points[at]?.turn ?? 0),
+      ...curves.seats.map(({ points }) => decimal(points[at]?.mean ?? 0, 2)),
+    ]),
   ]
 }
 

@@ -6,6 +6,7 @@ import {
   type WrittenCase,
 } from '@ludoforge/compiler/editing'
 import type { GameDef } from '@ludoforge/kernel'
+import type { Files } from '../files.js'
 import { type ChangedRegion, changedRegions } from './changed-lines.js'
 import type { GameVersion } from './game-version.js'
 
@@ -50,10 +51,11 @@ export class DeskExamples {
     this.#remember()
     this.#bench.update(version.game)
     this.#version = version
+    if (before?.game.def !== version.game.def) this.#stuck.clear() // with other rules they may end
     this.#touched = before === undefined ? new Set() : this.#touchedBy(before, version)
   }
 
-  /** Gives up on an example that doesn't end. It isn't run again until it changes. */
+  /** Gives up on an example that doesn't end. It isn't run again until it changes, or the rules do. */
   giveUp(id: string): void {
     this.#stuck.add(this.#keyOf(id))
   }
@@ -84,10 +86,14 @@ export class DeskExamples {
     return this.#bench.cases
   }
 
-  /** Runs an example step by step, or sets up a lesson. Returns `undefined` if it isn't there any more. */
+  /**
+   * Runs an example step by step, or sets up a lesson. Returns `undefined` if it isn't there any more, or if it doesn't
+   * end.
+   */
   trace(id: string): ExampleTrace | undefined {
     const found = this.#bench.cases.find((one) => idOf(one) === id)
-    return found === undefined ? undefined : this.#bench.trace(found)
+    if (found === undefined || this.#stuck.has(textOf(found, this.#version))) return undefined
+    return this.#bench.trace(found)
   }
 
   #inOrder(): readonly WrittenCase[] {
@@ -105,7 +111,7 @@ export class DeskExamples {
       ? {
           path: span.file,
           line: span.line,
-          message: 'This example doesn’t end. It was stopped after 2 seconds.',
+          message: 'This example doesn’t end. It was stopped after several seconds.',
         }
       : failure === undefined
         ? undefined
@@ -184,8 +190,18 @@ const lineOf = (def: GameDef, src: number): string | undefined => {
 
 /** The text of an example, which identifies it from version to version. */
 function textOf({ span, end }: WrittenCase, version: GameVersion | undefined): string {
-  const lines = (version?.files[span.file] ?? '').split('\n')
+  const lines = version === undefined ? [] : linesOf(version.files, span.file)
   return lines.slice(span.line - 1, end).join('\n')
+}
+
+const knownLines = new WeakMap<Files, Map<string, readonly string[]>>() // split once for all examples of a file
+
+function linesOf(files: Files, path: string): readonly string[] {
+  const known = knownLines.get(files) ?? new Map<string, readonly string[]>()
+  knownLines.set(files, known)
+  const lines = known.get(path) ?? (files[path] ?? '').split('\n')
+  known.set(path, lines)
+  return lines
 }
 
 /** The lines of the statements in a region, or of the one above it, if the region is inside of its block. */

@@ -144,8 +144,11 @@ export class DeskTable {
     }
     const { def, fingerprint } = game
     const present = new Set(def.seats.map(({ id }) => id))
+    // Where a replay stops, bots wait for the designer, who wants to see the place.
     const seats = Object.fromEntries(
-      Object.entries(currentSeats(before)).filter(([seat]) => present.has(seat)),
+      Object.entries(currentSeats(before))
+        .filter(([seat]) => present.has(seat))
+        .map(([seat, player]) => [seat, stop === undefined ? player : 'me']),
     )
     const identity = { id: def.id, title: def.title, fingerprint }
     const { beginning, created } = before

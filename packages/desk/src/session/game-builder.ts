@@ -12,7 +12,7 @@ import {
   type SourceFile,
 } from '@ludoforge/compiler/editing'
 import { effectTree } from '@ludoforge/effect-tree'
-import { type GameDef, LinkError } from '@ludoforge/kernel'
+import { effectsIn, type GameDef, LinkError } from '@ludoforge/kernel'
 import type { Book, Scene } from '@ludoforge/look'
 import type { Look } from '@ludoforge/look/reader'
 import { bookFrom, isLookFile, lookOfFiles, sceneOf } from '@ludoforge/look/files'
@@ -36,8 +36,8 @@ interface Drawn {
 }
 
 /**
- * What a look can refer to: all declarations, the functions with their types, and the procedures with their titles. A change
- * inside of a rule leaves it as it is.
+ * What a look and its scene depend on: all declarations, the functions with their types, and the procedures with their titles
+ * and the procedures that they call. Most changes inside of a rule leave it as it is.
  */
 function namesOf(def: GameDef): string {
   const {
@@ -51,7 +51,13 @@ function namesOf(def: GameDef): string {
   } = def
   return JSON.stringify({
     ...rest,
-    procedures: procedures.map(({ id, kind, title, params }) => [id, kind, title, params]),
+    procedures: procedures.map(({ id, kind, title, params, body }) => [
+      id,
+      kind,
+      title,
+      params,
+      effectsIn(body).flatMap((effect) => ('call' in effect ? [effect.call.procedure] : [])),
+    ]),
     functions: functions.map(({ id, params, returns }) => [id, params, returns]),
   })
 }
@@ -100,14 +106,18 @@ export class GameBuilder {
       known.drawings.length === drawings.length &&
       known.drawings.every((source, i) => source === drawings[i])
     const look = isSameLook ? known.look : lookOfFiles(sources, game).look
-    const scene = isSameLook && known.def === game.def ? known.scene : sceneOf(game.def, look)
+    const scene = isSameLook ? known.scene : sceneOf(game.def, look)
     this.#drawn = { def: game.def, names, drawings, look, scene }
     let made: Book | undefined
     const book = (): Book => {
       made ??= bookFrom(sources, game, look)
       return made
     }
-    return gameVersion({ revision, files, game, scene, book })
+    const last = this.#last
+    const isSameTable = last?.game === game && known?.def === game.def && last.scene === scene
+    return isSameTable
+      ? { ...last, revision, files, book }
+      : gameVersion({ revision, files, game, scene, book })
   }
 
   /** Links a compilation. Unless the rules changed, the game stays the same object, with the new examples. */

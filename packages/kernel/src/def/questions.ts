@@ -40,9 +40,21 @@ export function questionsOf({ procedures }: GameDef): readonly RuleQuestion[] {
 export function questionsNamed(def: GameDef, names: readonly QuestionName[]): readonly RuleQuestion[] {
   const found = new Set<RuleQuestion>()
   for (const name of names)
-    for (const p of def.procedures)
-      if (p.id === name.procedure) for (const q of questionsIn(p)) if (isNamed(q, name)) found.add(q)
+    for (const p of proceduresOf(def).get(name.procedure) ?? [])
+      for (const q of questionsIn(p)) if (isNamed(q, name)) found.add(q)
   return [...found]
+}
+
+const byName = new WeakMap<readonly ProcedureDef[], ReadonlyMap<string, readonly ProcedureDef[]>>()
+
+/** Returns the procedures of a GameDef by their names. In a broken one, several can have the same. */
+function proceduresOf({ procedures }: GameDef): ReadonlyMap<string, readonly ProcedureDef[]> {
+  const known = byName.get(procedures)
+  if (known !== undefined) return known
+  const made = new Map<string, ProcedureDef[]>()
+  for (const one of procedures) made.set(one.id, [...(made.get(one.id) ?? []), one])
+  byName.set(procedures, made)
+  return made
 }
 
 const cache = new WeakMap<ProcedureDef, readonly RuleQuestion[]>() // procedures never change

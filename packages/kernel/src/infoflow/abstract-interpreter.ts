@@ -50,14 +50,19 @@ export abstract class AbstractInterpreter {
   protected actor: ValueDomain
   readonly #filters: FilterTypes
   readonly #spaces: ValueDomain
-  readonly #callees = new Map<string, Callee>()
+  readonly #callees: Map<string, Callee>
   readonly #actions: readonly ProcedureDef[]
 
-  constructor(readonly def: GameDef) {
-    this.sources = new Sources(def)
-    this.domains = new Domains(def, this.sources)
+  /** A copy shares what only grows. */
+  constructor(
+    readonly def: GameDef,
+    from?: AbstractInterpreter,
+  ) {
+    this.sources = from?.sources ?? new Sources(def)
+    this.domains = from?.domains ?? new Domains(def, this.sources)
     this.actor = this.domains.anything
-    this.#filters = new FilterTypes(def)
+    this.#filters = from === undefined ? new FilterTypes(def) : from.#filters
+    this.#callees = from === undefined ? new Map() : from.#callees
     this.#spaces = this.domains.zonesNamed(spacesOf(def).map(({ id }) => id))
     this.#actions = def.procedures.filter(({ kind }) => kind === 'action')
   }

@@ -39,7 +39,11 @@ export class FilterTypes {
   private readonly families = new Map<Filter, readonly TokenTypeDef['family'][]>()
   private readonly exprs = new Map<Filter, readonly Expr[]>()
 
-  constructor(private readonly def: GameDef) {}
+  private readonly groups: ReadonlyMap<string, Filter>
+
+  constructor(private readonly def: GameDef) {
+    this.groups = new Map(def.groups.map(({ id, filter }) => [id, filter]))
+  }
 
   matching(filter: Filter): readonly TokenTypeDef[] {
     let types = this.types.get(filter)
@@ -80,7 +84,7 @@ export class FilterTypes {
   }
 
   private group(id: string): Filter {
-    return this.def.groups.find((group) => group.id === id)?.filter ?? NO_FILTER
+    return this.groups.get(id) ?? NO_FILTER
   }
 
   private mayMatch(type: TokenTypeDef, filter: Filter): boolean {

@@ -55,20 +55,31 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   readonly #procedures: readonly ProcedureDef[] // set-ups come last
   readonly #index: ReadonlyMap<string, number>
   readonly #blocks = new Map<number, Block>() // linked later
-  readonly #taintedCalls = new Map<number, TaintedBranch>() // untitled procedures, called in tainted branches
-  readonly #branches = new Map<object, TaintedBranch>()
+  readonly #taintedCalls: Map<number, TaintedBranch> // untitled procedures, called in tainted branches
+  readonly #branches: Map<object, TaintedBranch>
   readonly #open: boolean // the game hides nothing
   readonly #inActions: ReadonlySet<number> // procedures that can run as part of an action
-  readonly #values: Map<Expr, ValueDomain>[] = [] // by procedure: the latest result
-  #state: 'new' | 'running' | 'done' = 'new'
+  readonly #values: Map<Expr, ValueDomain>[] // by procedure: the latest result
+  #state: 'new' | 'running' | 'done'
   #actionsAreTainted: boolean | undefined
 
-  constructor(def: GameDef) {
-    super(def)
+  /** With `from`, an analysis of the same game at its fixpoint, starts there. */
+  constructor(def: GameDef, from?: ImplicitFlowAnalysis) {
+    super(def, from)
+    this.#taintedCalls = new Map(from === undefined ? [] : from.#taintedCalls)
+    this.#branches = new Map(from === undefined ? [] : from.#branches)
+    this.#values = from === undefined ? [] : from.#values.map((values) => new Map(values))
+    this.#state = from === undefined ? 'new' : from.#state
     this.#procedures = [...def.procedures, ...setupsOf(def)]
     this.#index = new Map(def.procedures.map(({ id }, i) => [id, i]))
     this.#open = !hasSecrets(def)
     this.#inActions = this.#open ? new Set() : this.#reachableFromActions()
+  }
+
+  /** Returns a copy at the fixpoint, to which blocks can be added. */
+  copy(): ImplicitFlowAnalysis {
+    this.ensureFixpoint()
+    return new ImplicitFlowAnalysis(this.def, this)
   }
 
   /** Returns the tainted branch that an effect is in, or undefined if everybody knows that it runs. */

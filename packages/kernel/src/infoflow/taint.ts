@@ -34,7 +34,7 @@ const QUERY: Unit = -1 // an external query: never re-evaluated
 
 export abstract class TaintAnalysis extends AbstractInterpreter {
   /** By procedure. */
-  readonly names: NameEnvironment[] = []
+  readonly names: NameEnvironment[]
   protected readonly worklist = new Set<Unit>()
   #unit: Unit = QUERY
   #depth = 0
@@ -42,9 +42,36 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
   readonly #results = new Map<number, Fact>()
   readonly #unobserved: Fact
 
-  constructor(def: GameDef) {
-    super(def)
+  /** With `from`, an analysis at its fixpoint, starts there. */
+  constructor(def: GameDef, from?: TaintAnalysis) {
+    super(def, from)
+    this.names = from?.names.map((names) => new Map(names)) ?? []
     this.#unobserved = this.#fact()
+    if (from !== undefined) this.#copyFacts(from)
+  }
+
+  #copyFacts(from: TaintAnalysis): void {
+    const copies = new Map<Unit, Unit>()
+    for (const [key, known] of from.#summaries) {
+      const own = new Map<string, Summary>()
+      for (const [args, summary] of known) {
+        const copy = { ...summary, readers: new Set<Unit>() }
+        copies.set(summary, copy)
+        own.set(args, copy)
+      }
+      this.#summaries.set(key, own)
+    }
+    const copyTo = (fact: Fact, { value, readers }: Fact): void => {
+      fact.value = value
+      for (const reader of readers) fact.readers.add(copies.get(reader) ?? reader)
+    }
+    for (const [key, known] of from.#summaries)
+      for (const [args, summary] of known) {
+        const own = this.#summaries.get(key)?.get(args)
+        if (own !== undefined) copyTo(own, summary)
+      }
+    for (const [procedure, result] of from.#results) copyTo(this.#result(procedure), result)
+    copyTo(this.#unobserved, from.#unobserved)
   }
 
   #fact(): Fact {

@@ -21,6 +21,11 @@ export function flowsOf(def: GameDef): ImplicitFlowAnalysis {
   return flows
 }
 
+/** Returns an analysis of a GameDef to which blocks can be added. It starts with the memoized one, if there is one. */
+export function ownFlowsOf(def: GameDef): ImplicitFlowAnalysis {
+  return analyses.get(def)?.copy() ?? new ImplicitFlowAnalysis(def)
+}
+
 /** Returns why an expression is hidden from the viewer, or undefined if it isn't. */
 export function hiddenReason(def: GameDef, expr: Expr, viewer: Viewer): string | undefined {
   return new VisibilityAnalysis(flowsOf(def), viewer).hiddenReason(expr, NO_NAMES)

@@ -12,7 +12,8 @@ import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
 import type { Value } from './scope.js'
 import type { CodeLoader } from './program.js'
-import { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
+import type { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
+import { ownFlowsOf } from '../infoflow/visibility.js'
 import { CLEAN, SECRET_ANSWER } from '../infoflow/taint-sources.js'
 import { type Facts, Meter } from './facts.js'
 import type { OpenLoop } from './hoist.js'
@@ -98,7 +99,7 @@ export class Linker {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
-    this.flows = new ImplicitFlowAnalysis(def)
+    this.flows = ownFlowsOf(def)
   }
 
   addFunctions(functions: readonly FunctionDef[]): void {

@@ -85,7 +85,7 @@ function feltOf(def: GameDef, look: Look, name: NameOf): FeltScene {
   }
 }
 
-function standingOf(def: GameDef, look: Look, name: NameOf): StandingScene {
+export function standingOf(def: GameDef, look: Look, name: NameOf): StandingScene {
   const rule = look.table.standing
   const { seatValues } = look
   const marginAt = seatValues.findIndex(({ marginOf }) => marginOf !== undefined)
@@ -136,10 +136,15 @@ function forcesOf(
 
 /** In a zone that several seats share, only the seat's own pieces count. */
 function counted(def: GameDef, zone: ZoneDef, seat: string, name: NameOf): CountedZone {
-  if (zone.holds === 'cards') return { ...titled(zone, name), types: null }
+  if (zone.holds === 'cards') return { ...titled(zone, name), types: null, isSupply: false }
   const own = def.tokens.filter((type) => type.family === 'pieces' && ownerOf(def, type) === seat)
   const types = own.filter(({ supply }) => zone.owner === undefined || supply === zone.id)
-  return { ...titled(zone, name), types: (types.length > 0 ? types : own).map(({ id }) => id) }
+  const shown = types.length > 0 ? types : own
+  return {
+    ...titled(zone, name),
+    types: shown.map(({ id }) => id),
+    isSupply: shown.some(({ supply }) => supply === zone.id),
+  }
 }
 
 function railOf(

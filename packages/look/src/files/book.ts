@@ -14,7 +14,7 @@ import { puzzlesIn } from './puzzles.js'
 /** Builds the rulebook from the files of a game, of which it reads the rules and the puzzles. */
 export function bookFrom(files: readonly SourceFile[], game: LoadedGame, look: Look): Book {
   const rules = files.filter(({ path }) => isRuleFile(path))
-  const sources = rules.filter(isForReaders).toSorted(inReadingOrder)
+  const sources = inReadingOrder(rules.filter(isForReaders))
   const { names } = namesIn(game.def, look)
   const cards = new Set(game.def.tokens.flatMap(({ family, name }) => (family === 'cards' ? [name] : [])))
   const pages = sources.map((source) => page(source, names, cards, followersIn(source, game))).filter(isRead)
@@ -44,8 +44,14 @@ function isRead({ markdown, data = [] }: BookFile): boolean {
 }
 
 /** README first, then by the numbers of folders and chapters, then by name. */
-function inReadingOrder(a: SourceFile, b: SourceFile): number {
-  const [left, right] = [sortKey(a), sortKey(b)]
+function inReadingOrder(files: readonly SourceFile[]): SourceFile[] {
+  return files
+    .map((file) => ({ file, key: sortKey(file) }))
+    .toSorted((a, b) => compareKeys(a.key, b.key))
+    .map(({ file }) => file)
+}
+
+function compareKeys(left: readonly SortPart[], right: readonly SortPart[]): number {
   for (const [i, one] of left.entries()) {
     const other = right[i]
     if (other === undefined) return 1
@@ -57,11 +63,13 @@ function inReadingOrder(a: SourceFile, b: SourceFile): number {
   return -1
 }
 
+interface SortPart {
+  readonly name: string
+  readonly numbers: readonly number[]
+}
+
 /** The folders in a path and the file, with the numbers they begin with: of a file those of its title, so that 3 is before 3.4. */
-function sortKey({
-  path,
-  text,
-}: SourceFile): { readonly name: string; readonly numbers: readonly number[] }[] {
+function sortKey({ path, text }: SourceFile): SortPart[] {
   const parts = path.split('/')
   const title = /\.md$/i.test(path)
     ? headingsOf(text.split('\n')).find(({ depth }) => depth === 1)
@@ -121,8 +129,9 @@ function followersIn({ path, text }: SourceFile, { def, sources }: LoadedGame): 
       )
       return label.length === 0 ? [] : [label.join(' ')]
     })
+    if (labels.length === 0) return []
     const fence = lines.findLastIndex((line, i) => i < at.line && /^\s*(?:`{3,}|~{3,})\s*\w/.test(line))
-    if (labels.length === 0 || fence < 0) return []
+    if (fence < 0) return []
     return [{ line: fence + 1, text: `Then ${[...new Set(labels)].join(', ')}.` }]
   })
 }

@@ -33,31 +33,49 @@ const SHOWN_OPEN: ReadonlySet<string> = new Set([
 /** Longer tables are folded. */
 const MAX_OPEN_ROWS = 12
 
+/** The entries of a `yaml` block, and its first line. */
+interface DataBlock {
+  readonly line: number
+  readonly entries: readonly YamlEntry[]
+}
+
+const parsed = new WeakMap<SourceFile, readonly DataBlock[]>() // the desk makes a book after each edit
+
+/** Parses the `yaml` blocks of a file, once. */
+function entriesIn(file: SourceFile): readonly DataBlock[] {
+  const known = parsed.get(file)
+  if (known !== undefined) return known
+  const silent = new Reporter() // compiling has reported everything
+  const blocks = extractBlocks([file], silent)
+    .filter(({ lang }) => lang === 'yaml')
+    .map((block) => {
+      const node = parseYaml(block, silent)
+      return { line: block.span.line, entries: node?.kind === 'map' ? node.entries : [] }
+    })
+  parsed.set(file, blocks)
+  return blocks
+}
+
 /** Returns the tables of each `yaml` block that declares data. Blocks with rules in another notation have none. */
 export function dataTables(file: SourceFile, names: Names): BookData[] {
-  const silent = new Reporter() // compiling has reported everything
   const isData = /\.ya?ml$/i.test(file.path)
-  return extractBlocks([file], silent)
-    .filter(({ lang }) => lang === 'yaml')
-    .flatMap((block) => {
-      const node = parseYaml(block, silent)
-      const entries = node?.kind === 'map' ? node.entries : []
-      const isDeclared = entries.every(({ key }) => DECLARATION_KEYS.some((known) => known === key))
-      if (!isDeclared) return []
-      const shown = entries.filter(({ key }) => !NOT_SHOWN.has(key))
-      const maker = new TableMaker(names)
-      return [
-        {
-          line: isData ? DATA_FILE_HEAD : block.span.line - 1,
-          tables: shown.flatMap(({ key, value }) =>
-            maker.tables(heading(key), value).map((table) => ({
-              ...table,
-              isFolded: !SHOWN_OPEN.has(key) || table.rows.length > MAX_OPEN_ROWS,
-            })),
-          ),
-        },
-      ]
-    })
+  return entriesIn(file).flatMap(({ line, entries }) => {
+    const isDeclared = entries.every(({ key }) => DECLARATION_KEYS.some((known) => known === key))
+    if (!isDeclared) return []
+    const shown = entries.filter(({ key }) => !NOT_SHOWN.has(key))
+    const maker = new TableMaker(names)
+    return [
+      {
+        line: isData ? DATA_FILE_HEAD : line - 1,
+        tables: shown.flatMap(({ key, value }) =>
+          maker.tables(heading(key), value).map((table) => ({
+            ...table,
+            isFolded: !SHOWN_OPEN.has(key) || table.rows.length > MAX_OPEN_ROWS,
+          })),
+        ),
+      },
+    ]
+  })
 }
 
 const heading = (key: string): string => capital(wordsOfId(key))

@@ -18,6 +18,7 @@ import { thumbnailOf } from './thumbnail.js'
 export { bookFrom } from './book.js'
 export { moduleText, sceneExpressions } from './module.js'
 export { sceneOf } from '../build/scene.js'
+export { standingValues } from '../build/standing-values.js'
 export { isLookFile, lookOfFiles } from '../reader/look-of-files.js'
 
 /** All files of a game. */

@@ -27,7 +27,7 @@ export function listingOf(
       return {
         id,
         title,
-        ...(about === undefined ? {} : { says: about }),
+        ...(about === undefined ? {} : { says: withoutTitle(about, title) }),
         ...(typeof players === 'number' ? { players } : {}),
       }
     }),
@@ -37,6 +37,10 @@ export function listingOf(
     ...(puzzles === 0 ? {} : { puzzles }),
   }
 }
+
+/** Omits the title at the beginning of a description that is shown below it. */
+const withoutTitle = (about: string, title: string): string =>
+  about.startsWith(`${title}, `) ? about.slice(title.length + 2) : about
 
 function optionCard(def: GameDef, { id, about, type, min, max, default: initial }: OptionDef): GameOption {
   const values = valuesOf(def, type)
@@ -63,8 +67,8 @@ function valuesOf(def: GameDef, type: string): readonly string[] | undefined {
 
 /** The levels of search in the lobby. `spec` names an agent. */
 const LEVELS: GameListing['agents'] = [
-  { spec: 'easy', title: 'Easy', says: 'Looks ahead a little.' },
-  { spec: 'normal', title: 'Normal', says: 'Looks ahead further.' },
+  { spec: 'easy', title: 'Easy', says: 'Looks a little ahead.' },
+  { spec: 'normal', title: 'Normal', says: 'Looks further ahead than Easy.' },
   { spec: 'hard', title: 'Hard', says: 'Thinks for a second about every turn.' },
 ]
 

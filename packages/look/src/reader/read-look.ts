@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   extractBlocks,
   parseYaml,
+  RecordingReporter,
   Reporter,
   type SourceFile,
   Sources,
@@ -79,8 +80,7 @@ export function readLook(
 function keysOf(files: readonly SourceFile[], reader: LookReader): Map<Key, YamlNode> {
   const found = new Map<Key, YamlNode>()
   const known = nameSet('key of looks', KEYS)
-  for (const block of extractBlocks(files, reader.reporter)) {
-    const tree = parseYaml(block, reader.reporter)
+  for (const tree of files.flatMap((file) => treesOf(file, reader.reporter))) {
     for (const { key, keySpan, value } of reader.entries(tree, 'a look')) {
       const name = KEYS.find((one) => one === key)
       if (!reader.isKnown(key, keySpan, known) || name === undefined) continue
@@ -94,6 +94,26 @@ function keysOf(files: readonly SourceFile[], reader: LookReader): Map<Key, Yaml
     }
   }
   return found
+}
+
+/** A file as trees, with the reports of its syntax. */
+interface Parsed {
+  readonly trees: readonly (YamlNode | undefined)[]
+  readonly reports: RecordingReporter
+}
+
+const parsed = new WeakMap<SourceFile, Parsed>() // an edit changes one file of a look
+
+/** Parses a file, once. */
+function treesOf(file: SourceFile, reporter: Reporter): Parsed['trees'] {
+  let known = parsed.get(file)
+  if (known === undefined) {
+    const reports = new RecordingReporter()
+    const trees = extractBlocks([file], reports).map((block) => parseYaml(block, reports))
+    parsed.set(file, (known = { trees, reports }))
+  }
+  known.reports.replay(reporter)
+  return known.trees
 }
 
 function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {

@@ -1,7 +1,11 @@
 /** Finds the words of English questions that their answers repeat. */
 import type { QuestionWords } from './language.js'
 
-const INTERROGATIVE = /(?:([\p{L}’'-]+) +)?\b(how many|how much|which|what|whose|where)\b *([^?(,;]*)/iu
+/** After a comma, `which` is no question: `20, which is all in`. */
+const INTERROGATIVE =
+  /(?<!, *)(?:([\p{L}’'-]+) +)?\b(?<!, *)(how many|how much|which|what|whose|where)\b *([^?(,;]*)/iu
+/** What a player makes by saying a number. The noun is the verb. */
+const OFFER = /^your (bid|bet|offer|guess|raise|stake)\b/i
 const PREPOSITIONS = new Set(['from', 'to', 'into', 'in', 'at', 'on', 'onto', 'with', 'for', 'of', 'by'])
 /** Words before an interrogative that are no verbs in the imperative. */
 const OTHERS = new Set([
@@ -25,6 +29,8 @@ const OTHERS = new Set([
 export function questionWords(prompt: string): QuestionWords {
   const [, infinitive] = /\bwhere to ([a-z]+)/i.exec(prompt) ?? []
   if (infinitive !== undefined) return { verb: infinitive, preposition: 'in' }
+  const [, offer] = OFFER.exec(prompt) ?? []
+  if (offer !== undefined) return { verb: offer }
   const [, before = '', asks = '', after = ''] = INTERROGATIVE.exec(prompt) ?? []
   const word = before.toLowerCase()
   const noun = /^(?:how many|which)$/i.test(asks) ? nounOf(after) : undefined

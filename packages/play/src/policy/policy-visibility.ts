@@ -21,6 +21,7 @@ export class PolicyVisibility {
   readonly #flows: ImplicitFlowAnalysis
   readonly #acting: VisibilityAnalysis
   readonly #asked: VisibilityAnalysis // when another seat may be the actor
+  readonly #known = new Map<RuleQuestion, (expr: Expr) => string | undefined>()
 
   constructor(
     def: GameDef,
@@ -32,7 +33,13 @@ export class PolicyVisibility {
   }
 
   /** Returns a function that returns why an expression is hidden from the seat at a question, or undefined if it isn't. */
-  at({ procedure, player, as, node }: RuleQuestion): (expr: Expr) => string | undefined {
+  at(question: RuleQuestion): (expr: Expr) => string | undefined {
+    const known = this.#known.get(question) ?? this.#at(question)
+    this.#known.set(question, known)
+    return known
+  }
+
+  #at({ procedure, player, as, node }: RuleQuestion): (expr: Expr) => string | undefined {
     const visibility = player === undefined && as === undefined ? this.#acting : this.#asked
     const { domains } = this.#flows
     const names = new Map(this.#flows.namesIn(procedure))

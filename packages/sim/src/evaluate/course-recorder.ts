@@ -1,9 +1,6 @@
 import type { Game, State } from '@ludoforge/kernel'
 import type { Course } from './game-note.js'
 
-/** The number of steps of a score curve. It has one more point. */
-export const CURVE_STEPS = 20
-
 /** Records the worth of every seat after every decision of a game. */
 export class CourseRecorder {
   readonly #seats: readonly number[]
@@ -30,22 +27,18 @@ export class CourseRecorder {
   }
 
   /** Returns the course of the game that ended, or `null` if the game declares no `worth`. */
-  end(winners: readonly number[], withCurve: boolean): Course | null {
+  end(winners: readonly number[]): Course | null {
     const width = this.#seats.length
     const positions = Array.from({ length: this.#worths.length / Math.max(1, width) }, (_, at) =>
       this.#worths.slice(at * width, (at + 1) * width),
     )
     const own = winners.map((seat) => this.#seats.indexOf(seat))
-    return positions.length === 0 ? null : courseOf(positions, own, withCurve)
+    return positions.length === 0 ? null : courseOf(positions, own)
   }
 }
 
 /** Returns the course of a game from the worths of all seats in each of its positions. `winners` are indexes of seats. */
-export function courseOf(
-  positions: readonly (readonly number[])[],
-  winners: readonly number[],
-  withCurve: boolean,
-): Course {
+export function courseOf(positions: readonly (readonly number[])[], winners: readonly number[]): Course {
   const margins = positions.map(marginsOf)
   const [winner] = winners.length === 1 ? winners : []
   return {
@@ -53,9 +46,6 @@ export function courseOf(
     drama: winner === undefined ? 0 : dramaOf(margins, winner),
     spread: margins.reduce((most, of) => Math.max(most, ...of.map((margin) => -margin)), 0),
     decidedAt: winner === undefined ? null : decidedAt(margins, winner),
-    curve: withCurve
-      ? (positions[0] ?? []).map((_, seat) => sampled(positions.length, (at) => positions[at]?.[seat] ?? 0))
-      : null,
   }
 }
 
@@ -97,11 +87,4 @@ function decidedAt(margins: readonly (readonly number[])[], winner: number): num
   )
   const at = margins.findIndex((of) => (of[winner] ?? 0) > threshold)
   return at < 0 ? 1 : at / Math.max(1, margins.length - 1)
-}
-
-/** Returns the values at equal distances from the first to the last position. */
-function sampled(positions: number, valueAt: (position: number) => number): number[] {
-  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) =>
-    valueAt(Math.round((step * (positions - 1)) / CURVE_STEPS)),
-  )
 }

@@ -10,12 +10,15 @@ import { linkRulesWithCoverage } from './coverage-replayer.js'
 import { type Evaluation, evaluationOf, type RuleCoverage } from './evaluation.js'
 import type { EvaluationBatch, EvaluationPlan } from './evaluator.js'
 import type { GameNote, OptionName } from './game-note.js'
+import type { GameScore } from './score-recorder.js'
 import { type SlowDecision, slowest } from './slow-decision.js'
 
 /** The settings of an evaluation. */
 export interface EvaluationRequest extends SimRequest {
   /** How many games to replay with coverage counters (default: 1,000; 0 for none). */
   readonly covered?: number
+  /** The score to follow (default: the `worth` of the rules). */
+  readonly score?: GameScore
 }
 
 /** A line of the rules, and the number of games in which it ran. */
@@ -33,13 +36,19 @@ const linked = new WeakMap<GameDef, ReturnType<typeof linkRulesWithCoverage>>()
 
 /** Creates the series of an evaluation, before any game is played. */
 export function evaluationSeries(request: EvaluationRequest): EvaluationSeries {
-  const { game, games, covered = COVERED } = request
+  const { game, games, covered = COVERED, score } = request
   const plan = planOf(request)
   const present = new Set(presentSeats(game.def, plan).map(({ id }) => id))
   const seats = game.def.seats.flatMap(({ id }, seat) => (present.has(id) ? [seat] : []))
   return new EvaluationSeries(
     game,
-    { ...plan, seats, curves: CURVES, covered: Math.min(covered, games) },
+    {
+      ...plan,
+      seats,
+      curves: CURVES,
+      covered: Math.min(covered, games),
+      ...(score === undefined ? {} : { score }),
+    },
     games,
   )
 }
@@ -100,7 +109,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
 
   summary(seconds: number): Evaluation {
     const { def } = this
-    const { seed, agents, seats, scenario } = this.work.evaluate
+    const { seed, agents, seats, scenario, score } = this.work.evaluate
     const id = (seat: number) => def.seats[seat]?.id ?? ''
     return evaluationOf({
       def,
@@ -110,6 +119,7 @@ export class EvaluationSeries implements Series<EvaluationBatch, Evaluation> {
       seats,
       notes: this.notes,
       names: this.#names,
+      score: score?.name,
       statistics: statistics(this.#sum, seats.map(id), seconds),
       rules: this.#coverage(),
       slowest: this.#slowest.map(({ seat, ms, ...of }) => ({

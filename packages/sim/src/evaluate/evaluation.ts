@@ -6,6 +6,7 @@ import { type Interval, meanInterval, wilsonInterval } from '../tournament/inter
 import { type CourseSummary, courseSummary } from './course-summary.js'
 import { distinctGames, type GameNote, type OptionName, pointsOf } from './game-note.js'
 import { quantile, roundedInterval } from '../rounding.js'
+import { type ScoreCurves, scoreCurves } from './score-summary.js'
 import { type OptionSummary, optionSummaries } from './option-summary.js'
 import { seatAdvantage } from './seat-advantage.js'
 
@@ -33,6 +34,8 @@ export interface Evaluation {
   readonly branching: Interval
   /** `null` if the game declares no `worth`. */
   readonly course: CourseSummary | null
+  /** The scores turn by turn; `null` if the game declares neither a score nor a `worth`. */
+  readonly curves: ScoreCurves | null
   /** `null` if rankings have no scores, or only one seat takes part. */
   readonly margins: FinalMargins | null
   readonly options: readonly OptionSummary[]
@@ -105,6 +108,8 @@ export interface EvaluationInput {
   readonly seats: readonly number[]
   readonly notes: readonly GameNote[]
   readonly names: ReadonlyMap<string, OptionName>
+  /** The name of the score, if the game declares one. */
+  readonly score: string | undefined
   readonly statistics: Statistics
   readonly rules: RuleCoverage
   readonly slowest: readonly NamedSlowDecision[]
@@ -135,7 +140,8 @@ export function evaluationOf(input: EvaluationInput): Evaluation {
     decisions: distribution(notes.map(({ decisions }) => decisions)),
     turns: distribution(notes.map(({ turns }) => turns)),
     branching: roundedInterval(meanInterval(notes.map(branchingOf)), 3),
-    course: courseSummary(notes, seats.map(idOf)),
+    course: courseSummary(notes),
+    curves: scoreCurves(notes, seats.map(idOf), input.score),
     margins: finalMargins(notes, seats),
     options: optionSummaries(
       notes,

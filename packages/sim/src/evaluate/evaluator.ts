@@ -8,6 +8,7 @@ import { CourseRecorder } from './course-recorder.js'
 import { type Answer, CoverageReplayer } from './coverage-replayer.js'
 import type { GameNote, OptionName } from './game-note.js'
 import { OptionRecorder } from './option-recorder.js'
+import { type GameScore, ScoreRecorder } from './score-recorder.js'
 import { type SlowDecision, slowest } from './slow-decision.js'
 
 /** The plan of an evaluation, the same in every worker. Plain data. */
@@ -18,6 +19,8 @@ export interface EvaluationPlan extends SimPlan {
   readonly curves: number
   /** The first games are replayed with coverage counters. */
   readonly covered: number
+  /** The score to follow. Without one, the `worth` is followed. */
+  readonly score?: GameScore
 }
 
 /** The result of a batch of evaluated games. */
@@ -46,6 +49,7 @@ export function evaluationPlayer(
 /** Measures games during play. */
 class Evaluator implements GameRecorder {
   readonly #course: CourseRecorder
+  readonly #scores: ScoreRecorder
   readonly #options: OptionRecorder
   readonly #replayer: CoverageReplayer | undefined
   #notes: GameNote[] = []
@@ -64,6 +68,7 @@ class Evaluator implements GameRecorder {
     private readonly plan: EvaluationPlan,
   ) {
     this.#course = new CourseRecorder(game, plan.seats)
+    this.#scores = new ScoreRecorder(game, plan.seats, plan.score)
     this.#options = new OptionRecorder(game)
     this.#replayer = plan.covered > 0 ? new CoverageReplayer(game.def) : undefined
   }
@@ -77,6 +82,7 @@ class Evaluator implements GameRecorder {
     this.#turns = 0
     this.#offered = 0
     this.#course.begin()
+    this.#scores.begin()
     this.#options.begin()
   }
 
@@ -87,9 +93,13 @@ class Evaluator implements GameRecorder {
     this.#kind = kind
     this.#offered += kind === 'number' ? max - min + 1 : values.length
     if (this.#first < 0) this.#first = seat
-    if (seat !== this.#last) this.#turns += 1
+    const isNewTurn = seat !== this.#last
     this.#last = seat
     this.#options.asked(question, state)
+    if (isNewTurn) {
+      if (this.#index < this.plan.curves) this.#scores.add(this.#turns, state) // the turn before is over
+      this.#turns += 1
+    }
     this.#course.add(state)
   }
 
@@ -121,7 +131,8 @@ class Evaluator implements GameRecorder {
       winners,
       result: winners.length > 0 ? 'win' : outcome?.kind === 'lose' ? 'lose' : 'draw',
       scores: game.def.seats.map(({ id }) => outcome?.ranking.find(({ seat }) => seat === id)?.score ?? null),
-      course: this.#course.end(winners, this.#index < plan.curves),
+      course: this.#course.end(winners),
+      scoreCourse: this.#index < plan.curves ? this.#scores.end(this.#turns, state) : null,
       uses: this.#options.end(),
     })
     if (this.#index < plan.covered)

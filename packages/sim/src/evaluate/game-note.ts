@@ -8,8 +8,18 @@ export interface Course {
   readonly spread: number
   /** The share of the game played when the winner passed the best position of any loser; null without one winner. */
   readonly decidedAt: number | null
-  /** The worth of each seat at equal distances from start to end; null after the first games of a series. */
-  readonly curve: readonly (readonly number[])[] | null
+}
+
+/** The scores of one game at the ends of its turns. */
+export interface ScoreCourse {
+  /** The number of turns of the game. */
+  readonly turns: number
+  /** The number of turns from one point to the next. */
+  readonly every: number
+  /** By seat: the score at the start, after `every` turns, and so on. */
+  readonly seats: readonly (readonly number[])[]
+  /** By seat: the score at the end. */
+  readonly last: readonly number[]
 }
 
 /** How often the seats could choose something, and how often they did. By seat number. */
@@ -36,6 +46,8 @@ export interface GameNote {
   readonly scores: readonly (number | null)[]
   /** `null` if the game declares no `worth`. */
   readonly course: Course | null
+  /** `null` if the game declares neither a score nor a `worth`, and after the first games of a series. */
+  readonly scoreCourse: ScoreCourse | null
   /** By the key of an `OptionName`. */
   readonly uses: Readonly<Record<string, OptionUse>>
 }

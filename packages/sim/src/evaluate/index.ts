@@ -1,6 +1,6 @@
 /** Balance: what many games show about a game's rules. */
 export { compareEvaluations, type Comparison, type FigureDifference } from './compare.js'
-export type { CourseSummary, ScoreCurve } from './course-summary.js'
+export type { CourseSummary } from './course-summary.js'
 export {
   evaluationSeries,
   type EvaluationRequest,
@@ -17,5 +17,7 @@ export type {
 } from './evaluation.js'
 export type { EvaluationBatch } from './evaluator.js'
 export type { GameNote, OptionName } from './game-note.js'
+export type { GameScore } from './score-recorder.js'
+export type { ScoreCurve, ScoreCurves } from './score-summary.js'
 export type { OptionSummary, UseSummary } from './option-summary.js'
 export { MIN_COMPARED_GAMES } from './seat-advantage.js'

@@ -66,8 +66,7 @@ export function moveText({ moves }: Moves, words: Vocabulary): string {
   const routes = unique(moves.map((move) => routeOf(move, words)))
   const route = routes.length === 1 ? routes[0] : 'moved'
   const things = say.list(load)
-  if (zoneOf(first.into, words)?.holds === 'cards')
-    return say.route(things, withoutOwner(froms, intos, words), zones(intos))
+  if (zoneOf(first.into, words)?.holds === 'cards') return cardText(things, moves, words)
   if (isSpread && whats.length === 1 && !isEqual) return spreadText(things, moves, route, words)
   const what = isSpread ? say.each(things) : things
   if (route === 'placed') return say.placed(what, zones(intos))
@@ -75,16 +74,51 @@ export function moveText({ moves }: Moves, words: Vocabulary): string {
   return say.moved(what, zones(froms), zones(intos))
 }
 
-/** The zones that cards leave. Their owner is omitted if it also owns where they go: `Hand → Played (Left)`. */
+/** `Ace dealt to Left`, `Ace passed from Left to Right`, `Ace played by Left`, `Ace returned from Row to Deck`. */
+function cardText(things: string, moves: readonly Move[], words: Vocabulary): string {
+  const { say } = words
+  const [froms, intos] = [unique(moves.map(({ from }) => from)), unique(moves.map(({ into }) => into))]
+  const isPile = (id: string): boolean => zoneOf(id, words)?.visible === 'none'
+  const isHand = (id: string): boolean => ownerOfHand(id, words) !== undefined
+  const receivers = say.list(unique(intos.map((id) => receiverOf(id, words))))
+  if (froms.every(isPile) && !intos.every(isPile))
+    return say.dealtTo(intos.length > 1 ? say.each(things) : things, receivers)
+  const [only, ...others] = intos
+  if (froms.every(isHand) && intos.every(isHand))
+    return say.passed(things, say.list(froms.map((id) => receiverOf(id, words))), receivers)
+  const { owner, name = '' } = (others.length === 0 && only !== undefined && zoneOf(only, words)) || {}
+  const done =
+    owner === undefined ? undefined : say.doneBy(things, withoutEnd(name, owner, words), words.seat(owner))
+  if (done !== undefined) return done
+  const from = withoutOwner(froms, intos, words)
+  const targets = say.list(intos.map((id) => words.zone(id)))
+  const isBack = moves.every(({ what, into }) => typeOf(what, words)?.supply === into)
+  return isBack ? say.returned(things, from, targets) : say.moved(things, from, targets)
+}
+
+/** The owner of cards that not everybody sees. */
+function ownerOfHand(id: string, words: Vocabulary): string | undefined {
+  const zone = zoneOf(id, words)
+  return zone?.visible === 'all' ? undefined : zone?.owner
+}
+
+/** Who is dealt the cards of a zone: the seat whose hand it is, else the zone. */
+function receiverOf(id: string, words: Vocabulary): string {
+  const owner = ownerOfHand(id, words)
+  return owner === undefined ? words.zone(id) : words.seat(owner)
+}
+
+/** The name of a zone without its owner: `Hand`. */
+function withoutEnd(name: string, owner: string, words: Vocabulary): string {
+  const end = ` (${words.plainSeat(owner)})`
+  return name.endsWith(end) ? name.slice(0, -end.length) : name
+}
+
+/** The zones that cards leave. Their owner is omitted if it also owns where they go: `from Hand to Played (Left)`. */
 function withoutOwner(froms: readonly string[], intos: readonly string[], words: Vocabulary): string {
   const owners = unique([...froms, ...intos].map((id) => zoneOf(id, words)?.owner ?? ''))
   const owner = owners.length === 1 ? (owners[0] ?? '') : ''
-  const end = owner === '' ? '' : ` (${words.seat(owner)})`
-  return words.say.list(
-    froms
-      .map((id) => words.zone(id))
-      .map((name) => (name.endsWith(end) ? name.slice(0, name.length - end.length) : name)),
-  )
+  return words.say.list(froms.map((id) => withoutEnd(words.zone(id), owner, words)))
 }
 
 /** Pieces of one kind that part, or meet. */
@@ -148,7 +182,11 @@ export function changeText({ variable, changes }: Changes, words: Vocabulary): s
   const name = words.variable(variable)
   const alike: Change[][] = []
   for (const change of changes) {
-    const group = alike.find(([first]) => first !== undefined && isAlike(first, change))
+    const isCounter = words.countedVariable(variable, 1) !== undefined
+    const group = alike.find(
+      ([first]) =>
+        first !== undefined && (isCounter ? hasSameDifference(first, change) : isAlike(first, change)),
+    )
     if (group === undefined) alike.push([change])
     else group.push(change)
   }
@@ -198,6 +236,12 @@ function counterText(variable: string, group: readonly Change[], words: Vocabula
   if (owner === undefined) return signed
   const where = words.say.list(owners.map((id) => ownerText(id, words)))
   return zoneOf(owner, words) === undefined ? `${where}: ${signed}` : words.say.in(signed, where)
+}
+
+/** Of a counter only the difference is told. */
+function hasSameDifference(a: Change, b: Change): boolean {
+  const by = ({ from, value }: Change): number => Number(value) - Number(from)
+  return by(a) === by(b)
 }
 
 function isAlike(a: Change, b: Change): boolean {

@@ -2,7 +2,7 @@
 import type { Outlook, Preview } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import { condense } from './condense.js'
-import { outcomeParts } from './option-outcome.js'
+import { outcomeParts, type RowContext } from './option-outcome.js'
 import { beginningSentence, condenseOptions, isLogged, sentence } from './sentences.js'
 import type { ValueChange } from './value-changes.js'
 import type { Vocabulary } from './vocabulary.js'
@@ -10,14 +10,9 @@ import type { Vocabulary } from './vocabulary.js'
 const MAX_LINES = 8
 
 /** What a preview is told with. */
-export interface ConsequenceContext {
-  readonly words: Vocabulary
-  /** The seat that would answer. */
-  readonly seat: string
+export interface ConsequenceContext extends RowContext {
   /** The computed values now, if they are known. */
   readonly before?: Values | undefined
-  /** The space that the option names. */
-  readonly about?: string | undefined
 }
 
 /** A score before and after, with its margin if the look declares one. */
@@ -42,7 +37,7 @@ export interface Consequences {
 
 /** Returns the consequences of an answer. */
 export function consequences(outlook: Outlook<Values>, context: ConsequenceContext): Consequences {
-  const { words, seat, before, about } = context
+  const { words, seat, before } = context
   const { say } = words
   const { example } = outlook
   const changeOf = (after: Values | undefined): ValueChange | undefined =>
@@ -52,8 +47,8 @@ export function consequences(outlook: Outlook<Values>, context: ConsequenceConte
   const now = eventLines(outlook, words, seat)
   const then = example === undefined ? [] : eventLines(withoutChoices(example), words, seat)
   const scores = scoreChanges(change, words)
-  const parts = outcomeParts(outlook, change, words, seat, about)
-  const examples = example === undefined ? [] : outcomeParts(example, later, words, seat, about)
+  const parts = outcomeParts(outlook, change, context)
+  const examples = example === undefined ? [] : outcomeParts(example, later, context)
   const isEmpty = now.length + then.length + scores.length === 0
   const short =
     examples.length > 0
@@ -139,8 +134,9 @@ function pendingText({ until, next }: Outlook<Values>, words: Vocabulary, seat: 
 
 /** Omits the heading of a question and its note: `March from Hill: move which cubes? (up to 3)`. */
 function shortQuestion(prompt: string): string {
-  const parts = prompt.replace(/\s*\([^()]*\)\s*$/, '').split(': ')
-  const last = parts.at(-1) ?? prompt
+  const [question = prompt] = /^[^?]*\?/.exec(prompt) ?? []
+  const parts = question.replace(/\s*\([^()]*\)\s*$/, '').split(': ')
+  const last = parts.at(-1) ?? question
   // What follows the colon may be a note: `Your bet: from 40 to 1500`.
   return /\d/.test(last) && !last.endsWith('?') ? (parts[0] ?? prompt) : last
 }

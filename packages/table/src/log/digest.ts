@@ -3,6 +3,7 @@ import { withoutUndefined } from '@ludoforge/kernel'
 import { joinLines, type JoinedLine } from './join-events.js'
 import { bookkeepingText, decisionsText, rollTexts } from './summaries.js'
 import { isGroup, type LogGroup, type LogItem, type LogLine } from './game-log.js'
+import { movedPieces } from './turn-line.js'
 import { turnRows } from './turn-rows.js'
 import { type ValueChange, valueChangeTexts } from './value-changes.js'
 import type { Salience } from './salience.js'
@@ -153,6 +154,7 @@ class DigestRenderer {
     const blocks: Block[] = []
     let bookkeeping: LogLine[] = []
     let decisions: LogLine[] = []
+    let told: readonly LogLine[] = [] // the decisions of the last row
     let changes: LogLine[] = []
     let hasCause = false
     const write = (
@@ -169,14 +171,20 @@ class DigestRenderer {
       const why = this.reasons && decisions.length === 1 && first.why.length > 0 ? first.why : undefined
       const seat = decisions.every((decision) => decision.seat === first.seat) ? first.seat : undefined
       write(decisionsText(decisions, this.words), first.weight, 0, withoutUndefined({ seat, why }))
+      told = decisions
       decisions = []
       hasCause = true
     }
     const flushChanges = (): void => {
       if (changes.length === 0) return
-      const text = this.#changesText(changes)
-      changes = []
       const last = blocks.at(-1)
+      const moved = told.length === 0 ? undefined : retold(told, changes, this.words)
+      if (moved !== undefined && last !== undefined)
+        blocks[blocks.length - 1] = { row: { ...last.row, text: moved.head } }
+      const text = this.#changesText(moved?.rest ?? changes)
+      changes = []
+      told = []
+      if (text === '') return
       if (
         hasCause &&
         last !== undefined &&
@@ -184,7 +192,7 @@ class DigestRenderer {
         last.row.kind !== 'heading' &&
         last.row.why === undefined
       ) {
-        const combined = `${last.row.text} · ${text}`
+        const combined = `${moved?.head ?? last.row.text} · ${text}`
         if (this.layout.fits(combined, depth)) {
           blocks[blocks.length - 1] = { row: { ...last.row, text: combined } }
           return
@@ -195,6 +203,7 @@ class DigestRenderer {
     const flush = (): void => {
       flushChanges()
       flushDecisions()
+      told = []
     }
     // Bookkeeping is reported before the group it leads to, not summed up over all groups.
     const flushBookkeeping = (next = ''): void => {
@@ -277,6 +286,29 @@ class DigestRenderer {
     const others = lines.filter(({ line }) => line === undefined || !isJoined(line))
     return [...rollTexts(others), ...texts].join('; ')
   }
+}
+
+/**
+ * Tells the choice of a piece and of its target together with the move: `Left moves Tower from Hill to Mill`, and the
+ * other changes. Undefined if the decisions are about something else.
+ */
+function retold(
+  decisions: readonly LogLine[],
+  changes: readonly LogLine[],
+  words: Vocabulary,
+): { readonly head: string; readonly rest: readonly LogLine[] } | undefined {
+  const [piece, target, ...others] = decisions.map(({ line }) => line)
+  if (piece?.type !== 'chose' || others.length > 0) return undefined
+  const { head, move } = movedPieces(changes, piece.choice, piece.seat, words) ?? {}
+  if (head === undefined || move === undefined) return undefined
+  if (target !== undefined && !(target.type === 'chose' && target.choice === move.into)) return undefined
+  const rest = changes.flatMap((change): LogLine[] => {
+    const { line } = change
+    if (line?.type !== 'moves') return [change]
+    const moves = line.moves.filter((one) => one !== move)
+    return moves.length === 0 ? [] : [{ ...change, line: { ...line, moves } }]
+  })
+  return { head, rest }
 }
 
 const JOINED: readonly string[] = ['moves', 'swap', 'flips', 'changes'] satisfies JoinedLine['type'][]

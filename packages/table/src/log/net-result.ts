@@ -143,7 +143,9 @@ function valueTexts({ values }: Net, seat: string | undefined, words: Vocabulary
     const sum = numbers.reduce((all, { by }) => all + by, 0)
     const counted = words.countedVariable(variable, Math.abs(sum))
     if (numbers.length > 0 && counted !== undefined) {
-      if (sum !== 0) texts.counters.push(`${sum > 0 ? '+' : '−'}${counted}`)
+      const isOfSeats = numbers.every(({ of }) => words.def.seats.some(({ id }) => id === of))
+      if (isOfSeats) texts.counters.push(...seatCounters(variable, numbers, seat, words))
+      else if (sum !== 0) texts.counters.push(`${sum > 0 ? '+' : '−'}${counted}`)
     } else if (numbers.length > 0) {
       // The acting seat's own come first.
       for (const { of, value } of numbers.toSorted((a, b) => Number(b.of === seat) - Number(a.of === seat)))
@@ -151,6 +153,23 @@ function valueTexts({ values }: Net, seat: string | undefined, words: Vocabulary
     } else texts.states.push(...stateTexts(variable, changed, words))
   }
   return texts
+}
+
+/** `+2 coins` of the acting seat, `Left +1 coin` of another, `−1 coin each` if all of several are alike. */
+function seatCounters(
+  variable: string,
+  changes: readonly { readonly of: string; readonly by: number }[],
+  seat: string | undefined,
+  words: Vocabulary,
+): string[] {
+  const text = (by: number): string =>
+    `${by > 0 ? '+' : '−'}${words.countedVariable(variable, Math.abs(by)) ?? ''}`
+  const [first] = changes
+  if (first !== undefined && changes.length > 1 && changes.every(({ by }) => by === first.by))
+    return [words.say.each(text(first.by))]
+  return changes
+    .toSorted((a, b) => Number(b.of === seat) - Number(a.of === seat))
+    .map(({ of, by }) => `${ownerOf(of, seat, words)}${text(by)}`)
 }
 
 function stateTexts(

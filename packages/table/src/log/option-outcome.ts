@@ -5,7 +5,7 @@ import { condense } from './condense.js'
 import { type Flips, isSameConstant, type Moves } from './join-events.js'
 import { Net } from './net-result.js'
 import { ownerText, typeOf, zoneOf } from './change-sentences.js'
-import { mentions } from './salience.js'
+import { isOutOfSight, mentions } from './salience.js'
 import { condenseOptions, isLogged, sentence } from './sentences.js'
 import type { ValueChange } from './value-changes.js'
 import type { Vocabulary } from './vocabulary.js'
@@ -17,14 +17,24 @@ const SHORT_REPORT = 60
 /** What a report found out, as one part of a row. */
 const SHORT_FINDING = 40
 
-/** Returns the parts of the result, the most important first. `about`: the space that the option names. */
+/** What a row is about. */
+export interface RowContext {
+  readonly words: Vocabulary
+  /** The seat that would answer. */
+  readonly seat: string
+  /** The space that the option names. */
+  readonly about?: string | undefined
+  /** The question. What it says already isn't told again. */
+  readonly prompt?: string | undefined
+}
+
+/** Returns the parts of the result, the most important first. */
 export function outcomeParts(
   { events }: Pick<Preview, 'events'>,
   change: ValueChange | undefined,
-  words: Vocabulary,
-  seat: string,
-  about?: string,
+  context: RowContext,
 ): readonly string[] {
+  const { words, seat, about } = context
   const known = events.filter((event) => isLogged(event, words))
   const lines = condense(known, condenseOptions(words))
   const net = new Net(words)
@@ -34,16 +44,17 @@ export function outcomeParts(
     line.type === 'flips' && typeOf(line.what, words)?.family === 'pieces' ? [flipPart(line, words)] : [],
   )
   const titles = lines.flatMap((line) => (line.type === 'entered' ? [line.title] : []))
-  const pieces = [...pieceParts(net, words, about), ...flips]
+  const pieces = [...pieceParts(net, context), ...flips]
   const found =
     pieces.length > 0 ? [] : lines.flatMap((line) => (line.type === 'said' ? finding(line.text) : []))
   const parts = [...pieces, ...found, ...valueParts(net, words, seat, about, titles)]
-  if (parts.length > 0) return parts.slice(0, MAX_PARTS)
+  const news = parts.filter((part) => part !== '')
+  if (parts.length > 0) return (news.length > 0 ? news : parts).slice(0, MAX_PARTS)
   const chosen = events.find(({ type }) => type === 'chose')
   const reports = lines.flatMap((line) =>
     line.type === 'said'
       ? [line.text]
-      : line.type === 'moves'
+      : line.type === 'moves' && !line.moves.every((move) => isOutOfSight(move, true, words))
         ? [chosenMove(line, chosen, words, seat) ?? sentence(line, words, seat)]
         : [],
   )
@@ -82,7 +93,8 @@ function flipPart({ what, prop, value, at }: Flips, words: Vocabulary): string {
   return words.say.becomes(words.counted(what, count), count === 1, words.property(prop, value))
 }
 
-function pieceParts({ pieces }: Net, words: Vocabulary, about: string | undefined): string[] {
+/** Returns what happens to pieces. A part is empty if the question and the option tell it. */
+function pieceParts({ pieces }: Net, { words, seat, about, prompt = '' }: RowContext): string[] {
   const { say } = words
   const { outcome } = say
   const changes = [...pieces].map(([type, zones]) => {
@@ -92,23 +104,34 @@ function pieceParts({ pieces }: Net, words: Vocabulary, about: string | undefine
     return { type, total: sum(counts), moved: sum(counts.map((count) => Math.max(0, count))), into }
   })
   const named = (of: typeof changes, count: (change: (typeof changes)[number]) => number): string =>
-    say.list(of.map((change) => words.counted(change.type, count(change))))
+    say.list(
+      of.map((change) =>
+        words.ownerOf(change.type) === seat
+          ? words.countedOwn(change.type, count(change))
+          : words.counted(change.type, count(change)),
+      ),
+    )
   const gone = changes.filter(({ total }) => total < 0)
   const come = changes.filter(({ total }) => total > 0)
   const moved = changes.filter(({ total, moved: count }) => total === 0 && count > 0)
   const targets = new Set(moved.flatMap(({ into }) => into))
   const [target = ''] = targets
   const where = targets.size === 1 && target !== about ? words.zone(target) : ''
+  // `Where does the Red cube go?` and the space of the row tell it.
+  const isTold =
+    targets.size === 1 && target === about && moved.every(({ type }) => prompt.includes(words.kind(type)))
   return [
     ...(gone.length === 0 ? [] : [outcome.removes(named(gone, ({ total }) => -total))]),
     ...(come.length === 0 ? [] : [outcome.places(named(come, ({ total }) => total))]),
     ...(moved.length === 0
       ? []
       : [
-          outcome.moves(
-            named(moved, ({ moved: count }) => count),
-            where,
-          ),
+          isTold
+            ? ''
+            : outcome.moves(
+                named(moved, ({ moved: count }) => count),
+                where,
+              ),
         ]),
   ]
 }

@@ -1,5 +1,6 @@
 /** The fixed words of the log, by language. Names come from the game; these are the words between them. */
 import { english, type QuestionWords } from '@ludoforge/play'
+import { imperative } from './imperative.js'
 
 /** Where counted things are: `2 in Hill`. */
 interface Counted {
@@ -15,6 +16,10 @@ export interface Phrases {
   /** The title of an action as a verb: `Rallies`. */
   thirdPerson(title: string): string
   chooses(seats: readonly string[], what: string): string
+  /** An option in the imperative: `Left raises to 40`. Undefined if it has another form. */
+  does(seats: readonly string[], option: string): string | undefined
+  /** Of an answer that the reader may not know. */
+  choosesSecretly(seats: readonly string[]): string
   inserts(seat: string, what: string): string
   onlyChoice(seat: string, what: string): string
   begins(seat: string, what: string): string
@@ -34,8 +39,14 @@ export interface Phrases {
   moved(what: string, from: string, to: string): string
   movedFrom(what: string, places: readonly Counted[], to: string): string
   movedTo(what: string, from: string, places: readonly Counted[]): string
-  /** Cards, whose zones have names of several words. */
-  route(what: string, from: string, to: string): string
+  /** Cards from a face-down pile to a seat or a zone. */
+  dealtTo(what: string, to: string): string
+  /** Cards from one hand to another. */
+  passed(what: string, from: string, to: string): string
+  /** Cards into a zone of a seat whose name tells what it does with them: `Ace played by Left`. Undefined if it doesn't. */
+  doneBy(what: string, zone: string, seat: string): string | undefined
+  /** Cards back to the pile that they come from. */
+  returned(what: string, from: string, to: string): string
   replaced(gone: string, come: string, isOne: boolean, zones: string): string
   becomes(what: string, isOne: boolean, value: string): string
   becomesIn(what: string, value: string, places: readonly Counted[]): string
@@ -58,7 +69,8 @@ export interface Phrases {
   winsAs(seats: readonly string[], team: string): string
   /** A card from a hand to the table. */
   plays(seat: string, what: string): string
-  movesPiece(seat: string, from: string, into: string): string
+  /** `what` is empty if the space tells which piece it is. */
+  movesPiece(seat: string, what: string, from: string, into: string): string
   readonly draw: string
   readonly allWin: string
   readonly allLose: string
@@ -132,11 +144,20 @@ const places = (preposition: string, all: readonly Counted[]): string =>
   all.map(({ count, where }) => `${count} ${preposition} ${where}`).join(', ')
 const areIs = (isOne: boolean): string => (isOne ? 'is' : 'are')
 
+/** One word that tells what was done: `Played`, `Shown`. */
+const PARTICIPLE = /^(?:[A-Z][a-z]+ed|Shown|Won|Taken|Drawn|Thrown|Given|Kept|Laid|Spent|Hidden|Bought|Sold)$/
+
 const ENGLISH: Phrases = {
   list,
   plural,
   thirdPerson: (title) => english.thirdPerson(title),
   chooses: (seats, what) => `${list(seats)} ${seats.length > 1 ? 'choose' : 'chooses'} ${what}`,
+  does: (seats, option) => {
+    const { verb, rest } = imperative(option) ?? {}
+    if (verb === undefined) return undefined
+    return `${list(seats)} ${seats.length > 1 ? verb : english.thirdPerson(verb)}${rest}`
+  },
+  choosesSecretly: (seats) => `${list(seats)} ${seats.length > 1 ? 'choose' : 'chooses'} secretly`,
   inserts: (seat, what) => `${seat} inserts ${what}`,
   onlyChoice: (seat, what) => `${seat}: ${what} (the only choice)`,
   begins: (seat, what) => `${seat} begins ${what}`,
@@ -156,7 +177,11 @@ const ENGLISH: Phrases = {
   moved: (what, from, to) => `${what} moved from ${from} to ${to}`,
   movedFrom: (what, all, to) => `${what} moved to ${to}: ${places('from', all)}`,
   movedTo: (what, from, all) => `${what} moved from ${from}: ${places('to', all)}`,
-  route: (what, from, to) => `${what}: ${from} → ${to}`,
+  dealtTo: (what, to) => `${what} dealt to ${to}`,
+  passed: (what, from, to) => `${what} passed from ${from} to ${to}`,
+  doneBy: (what, zone, seat) =>
+    PARTICIPLE.test(zone) ? `${what} ${zone.toLowerCase()} by ${seat}` : undefined,
+  returned: (what, from, to) => `${what} returned from ${from} to ${to}`,
   replaced: (gone, come, isOne, zones) => `${come} ${isOne ? 'replaces' : 'replace'} ${gone} in ${zones}`,
   becomes: (what, isOne, value) => `${what} ${isOne ? 'becomes' : 'become'} ${value}`,
   becomesIn: (what, value, all) => `${what} become ${value}: ${places('in', all)}`,
@@ -173,7 +198,8 @@ const ENGLISH: Phrases = {
   movedPieces: (what) => `${what} moved`,
   now: (what) => `Now ${what}`,
   plays: (seat, what) => `${seat} plays ${what}`,
-  movesPiece: (seat, from, into) => `${seat} moves from ${from} to ${into}`,
+  movesPiece: (seat, what, from, into) =>
+    `${seat} moves ${what === '' ? '' : `${what} `}from ${from} to ${into}`,
   wins: (seats) => `${list(seats)} ${seats.length > 1 ? 'win' : 'wins'}`,
   winsAs: (seats, team) => `${list(seats)} win as ${team}`,
   draw: 'A draw',

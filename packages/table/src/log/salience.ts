@@ -59,7 +59,7 @@ export function salienceOf(line: Line, around: LineContext, words: Vocabulary): 
 const HIDDEN: readonly string[] = ['card', 'piece']
 
 /** Checks for moves of hidden things, moves to hidden zones, and moves of open cards without a player's cause. */
-function isOutOfSight({ what, from, into }: Move, caused: boolean, words: Vocabulary): boolean {
+export function isOutOfSight({ what, from, into }: Move, caused: boolean, words: Vocabulary): boolean {
   if (HIDDEN.includes(what)) return true
   const [origin, target] = [zoneOf(from, words), zoneOf(into, words)]
   if (target?.holds !== 'cards') return false

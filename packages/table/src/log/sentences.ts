@@ -2,6 +2,7 @@
 import type { Choice, GameDef, Outcome, StepEvent, TeamDef } from '@ludoforge/kernel'
 import { changeText, flipText, moveText, swapText, zoneOf } from './change-sentences.js'
 import type { Line, CondenseOptions } from './condense.js'
+import { SECRET } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Returns the options of `condense` for a vocabulary. */
@@ -124,10 +125,21 @@ function choiceSentence(event: ChoiceEvent, words: Vocabulary, seat: string | nu
   if (event.forced !== true) {
     const isOffer = typeof event.choice === 'object' && 'offer' in event.choice
     const who = words.seat(event.seat)
-    return isOffer ? words.say.inserts(who, choice) : words.say.chooses([who], choice)
+    if (event.choice === SECRET) return words.say.choosesSecretly([who])
+    if (isOffer) return words.say.inserts(who, choice)
+    return doingSentence([who], event, words) ?? words.say.chooses([who], choice)
   }
   if (event.label === undefined && event.seat !== seat) return ''
   return words.paint.dim(words.say.onlyChoice(words.plainSeat(event.seat), choice))
+}
+
+/** `Left raises to 40`: an option of the rules in the imperative. Undefined if the choice has another form. */
+export function doingSentence(
+  seats: readonly string[],
+  { label }: Pick<ChoiceEvent, 'label'>,
+  { say }: Vocabulary,
+): string | undefined {
+  return label === undefined ? undefined : say.does(seats, label)
 }
 
 export function choiceEventText({ label, choice, seat }: ChoiceEvent, words: Vocabulary): string {

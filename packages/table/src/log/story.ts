@@ -136,12 +136,12 @@ function hasReport(group: LogGroup): boolean {
 }
 
 function turnInWords({ group }: StoryTurn, words: Vocabulary): Pick<ToldTurn, 'head' | 'results'> {
-  const { head, parts } = turnParts(group, words)
+  const { head, parts, isChoice, isMove } = turnParts(group, words)
   const isRun = group.kind === 'title' && group.seat !== undefined
   const chosen = isRun ? linesOf(group).filter(({ kind }) => kind === 'chose') : []
   return {
-    head: chosen.length > 1 ? decisionsText(chosen, words) : head,
-    results: parts.length > 0 ? parts : eventsOf(group, head, words),
+    head: isChoice && chosen.length > 1 ? decisionsText(chosen, words) : head,
+    results: parts.length > 0 || isMove ? parts : eventsOf(group, head, words),
   }
 }
 

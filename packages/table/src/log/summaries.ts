@@ -1,22 +1,30 @@
 /** Summarizes several log lines as one: decisions in turn, dice, and bookkeeping. */
+import { withoutUndefined } from '@ludoforge/kernel'
 import { joinLines, type JoinedLine, type Move } from './join-events.js'
 import { zoneOf } from './change-sentences.js'
-import { choiceEventText, sentence } from './sentences.js'
+import { choiceEventText, doingSentence, sentence } from './sentences.js'
 import type { LogLine } from './game-log.js'
-import { mentions } from './salience.js'
+import { mentions, SECRET } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 interface DecisionGroup {
   readonly seats: string[]
-  readonly choices: { readonly name: string; readonly texts: string[] }[] // by question
+  readonly choices: { readonly name: string; readonly texts: string[]; readonly label?: string }[] // by question
   readonly plain: string | undefined // the text of a line that can't be grouped
 }
 
-/** `Left, Right choose Fold; Middle chooses Raise: 40`. Repeated questions: `Left chooses Hill, Mill`. */
+/** `Left and Right fold; Middle chooses Raise: 40`. Repeated questions: `Left chooses Hill, Mill`. */
 export function decisionsText(lines: readonly LogLine[], words: Vocabulary): string {
   const groups: DecisionGroup[] = []
+  const isKnown = ({ line }: LogLine): boolean => line?.type === 'chose' && line.choice !== SECRET
   for (const { line, text } of lines) {
     const last = groups.at(-1)
+    // Secret answers aren't told next to others of the seat.
+    if (line?.type === 'chose' && line.choice === SECRET) {
+      const isTold = lines.some((other) => isKnown(other) && other.seat === line.seat)
+      if (!isTold) groups.push({ seats: [line.seat], choices: [], plain: undefined })
+      continue
+    }
     if (
       line?.type !== 'chose' ||
       line.forced === true ||
@@ -25,8 +33,8 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
       groups.push({ seats: [], choices: [], plain: text })
       continue
     }
-    const { name, seat } = line
-    const choice = { name, texts: [choiceEventText(line, words)] }
+    const { name, seat, label } = line
+    const choice = { name, texts: [choiceEventText(line, words)], ...withoutUndefined({ label }) }
     if (last?.plain === undefined && last?.seats.length === 1 && last.seats[0] === seat) {
       const before = last.choices.at(-1)
       if (before?.name === name) before.texts.push(...choice.texts)
@@ -48,7 +56,11 @@ export function decisionsText(lines: readonly LogLine[], words: Vocabulary): str
     .map((group) => {
       if (group.plain !== undefined) return group.plain
       const seats = [...new Set(group.seats)].map((seat) => words.seat(seat))
-      return words.say.chooses(seats, choicesText(group, words))
+      const [only, ...others] = group.choices
+      if (only === undefined) return words.say.choosesSecretly(seats)
+      const isOne = others.length === 0 && only.texts.length === 1
+      const doing = isOne ? doingSentence(seats, only, words) : undefined
+      return doing ?? words.say.chooses(seats, choicesText(group, words))
     })
     .join('; ')
 }

@@ -4,7 +4,7 @@ import { isGroup, type LogGroup, type LogLine } from './game-log.js'
 import type { Move } from './join-events.js'
 import { typeOf, zoneOf } from './change-sentences.js'
 import { SECRET } from './salience.js'
-import { choiceEventText, condenseOptions } from './sentences.js'
+import { choiceEventText, condenseOptions, doingSentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Parts of the net result that a line has at most. */
@@ -39,17 +39,28 @@ export function turnLine(group: LogGroup, words: Vocabulary): string {
 export interface TurnParts {
   readonly head: string
   readonly parts: readonly string[]
+  /** Whether the head is only the seat's first choice: nothing else tells what it did. */
+  readonly isChoice: boolean
+  /** Whether the head tells the whole move of a piece. */
+  readonly isMove: boolean
 }
 
 /** Returns the parts of the line of a turn or a phase. */
 export function turnParts(group: LogGroup, words: Vocabulary): TurnParts {
   const seat = seatOfTurn(group, words)
-  if (seat === undefined && hasParts(group, words)) return { head: group.text, parts: [] }
-  const head = seat === undefined ? group.text : turnHead(group, seat, words)
+  if (seat === undefined && hasParts(group, words))
+    return { head: group.text, parts: [], isChoice: false, isMove: false }
+  const { head, told, isChoice }: Head =
+    seat === undefined ? { head: group.text } : turnHead(group, seat, words)
   const reports = linesOf(group).filter(({ line }) => line?.type === 'said' || line?.type === 'over')
   const said = reports.map(({ text }) => text).filter((text) => isNews(text, head))
-  const parts = [...said.slice(-1), ...netResult(group, seat, words)].slice(0, MAX_PARTS)
-  return { head, parts: parts.map((part) => withoutSpace(part, head, words)) }
+  const parts = [...said.slice(-1), ...netResult(group, seat, words)].filter((part) => part !== told)
+  return {
+    head,
+    parts: parts.slice(0, MAX_PARTS).map((part) => withoutSpace(part, head, words)),
+    isChoice: isChoice === true,
+    isMove: told !== undefined,
+  }
 }
 
 /** Omits the space of a state that the head names already: `Left Calms in Hill: calm`. */
@@ -66,48 +77,64 @@ export function linesOf(group: Pick<LogGroup, 'items'>): LogLine[] {
   return group.items.flatMap((item) => (isGroup(item) ? linesOf(item) : [item]))
 }
 
+export interface Head {
+  readonly head: string
+  /** The part of the net result that the head tells already. */
+  readonly told?: string
+  /** The move of the chosen piece, if the head tells it. */
+  readonly move?: Move
+  readonly isChoice?: boolean
+}
+
 /** `Left Marches in 3 spaces and Raids`, what the rules reported, or the first choice. */
-function turnHead(group: LogGroup, seat: string, words: Vocabulary): string {
+function turnHead(group: LogGroup, seat: string, words: Vocabulary): Head {
   const { say } = words
   const name = words.seat(seat)
   const verbs = actionsOf(group, seat).map((action) => verbOf(action, seat, words))
-  if (verbs.length > 0) return `${name} ${say.list(unique(verbs))}`
+  if (verbs.length > 0) return { head: `${name} ${say.list(unique(verbs))}` }
   const lines = linesOf(group)
   const [report] = lines.flatMap(({ line, text }) => (line?.type === 'said' ? [text] : []))
   const plain = words.plainSeat(seat)
-  if (report?.startsWith(plain) === true) return report.split('. ')[0]?.replace(/[.:]$/, '') ?? report
+  if (report?.startsWith(plain) === true)
+    return { head: report.split('. ')[0]?.replace(/[.:]$/, '') ?? report }
   const played = playedCards(lines, seat, words)
   const chosen = lines.flatMap(({ line }) => (line?.type === 'chose' && line.seat === seat ? [line] : []))
-  if (chosen.length > 0 && played !== '') return say.plays(name, played)
+  if (chosen.length > 0 && played !== '') return { head: say.plays(name, played) }
   const first = chosen.find(({ choice }) => choice !== SECRET)
-  if (first === undefined) return name
+  if (first === undefined) return { head: name }
   const moved = movedPieces(lines, first.choice, seat, words)
   if (moved !== undefined) return moved
   const choice = choiceEventText(first, words)
+  const doing = doingSentence([name], first, words)
+  if (doing !== undefined) return { head: doing, isChoice: true }
   // An option of one word is a verb: Pass.
   return first.label !== undefined && /^[A-Z][a-z]+$/.test(first.label)
-    ? `${name} ${say.thirdPerson(first.label.toLowerCase())}`
-    : say.chooses([name], choice)
+    ? { head: `${name} ${say.thirdPerson(first.label.toLowerCase())}`, isChoice: true }
+    : { head: say.chooses([name], choice), isChoice: true }
 }
 
-/** `Left plays B3`, `Left moves from Hill to Mill`: where the chosen space is where a piece of the seat came or left. */
-function movedPieces(
+/** `Left plays B3`, `Left moves Tower from Hill to Mill`: the choice is where a piece of the seat came or left, or the piece. */
+export function movedPieces(
   lines: readonly LogLine[],
   choice: unknown,
   seat: string,
   words: Vocabulary,
-): string | undefined {
+): Head | undefined {
   if (typeof choice !== 'string') return undefined
   const moves = lines.flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
   const own = moves.filter(({ what }) => condenseOptions(words).ownerOf(what) === seat)
   const isSpace = (zone: string): boolean => zoneOf(zone, words)?.space === true
   const { say } = words
+  const name = words.seat(seat)
   if (own.some(({ from, into }) => into === choice && isSpace(into) && !isSpace(from)))
-    return say.plays(words.seat(seat), words.zone(choice))
-  const [left] = own.filter(({ from }) => from === choice)
-  return left === undefined
-    ? undefined
-    : say.movesPiece(words.seat(seat), words.zone(left.from), words.zone(left.into))
+    return { head: say.plays(name, words.zone(choice)) }
+  const left = own.find(({ what, from }) => from === choice || `${what}@${from}` === choice)
+  if (left === undefined) return undefined
+  const [from, into] = [words.zone(left.from), words.zone(left.into)]
+  const piece = words.ownKind(left.what)
+  return left.from === choice
+    ? { head: say.movesPiece(name, '', from, into) }
+    : { head: say.movesPiece(name, piece, from, into), told: say.moved(piece, from, into), move: left }
 }
 
 /** Returns the cards that a seat moved from a hand of its own to where all can see them. */

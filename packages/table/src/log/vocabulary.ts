@@ -1,5 +1,5 @@
 /** The names of a game as people read them: one name for a thing in lists, on the map, in the log and in the terminal. */
-import type { Constant, EnumDef, GameDef } from '@ludoforge/kernel'
+import { type Constant, type EnumDef, type GameDef, itemOf, type TypeName } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { type Phrases, phrasesOf } from './phrases.js'
 
@@ -33,6 +33,8 @@ export interface Vocabulary {
   /** A value of an enumeration, or another word of the rules. */
   word(id: string): string
   value(variable: string, value: Constant): string
+  /** A value of a type, such as the result of a function. */
+  typed(type: TypeName, value: Constant): string
   /** A value of a property of tokens. */
   property(id: string, value: string): string
   /** Returns the seat that owns a kind of piece. */
@@ -102,13 +104,13 @@ export function wordsOf(
     return owner === undefined ? text : text.replace(`${plainSeat(owner)} `, '')
   }
   const word = (id: string): string => (seats.has(id) ? seat(id) : inColour(id, name(id)))
-  const value = (variable: string, given: Constant): string => {
+  const valueOf = (of: { readonly type: TypeName } | undefined, given: Constant): string => {
     if (given === null) return say.none
     if (typeof given === 'boolean') return given ? say.yes : say.no
     if (typeof given === 'number') return String(given)
     if (typeof given !== 'string')
-      return given.length === 0 ? say.none : say.list(given.map((item) => value(variable, item)))
-    return valueName(variables.get(variable), given) ?? inOwn(given, word(given))
+      return given.length === 0 ? say.none : say.list(given.map((item) => valueOf(of, item)))
+    return valueName(of, given) ?? inOwn(given, word(given))
   }
   const valueName = (of: { readonly type: string } | undefined, given: string): string | undefined => {
     if (of?.type === 'seat') return seat(given)
@@ -141,7 +143,8 @@ export function wordsOf(
       return `${count} ${count === 1 ? (known.name ?? plain(id)) : known.many}`
     },
     word,
-    value,
+    value: (variable, given) => valueOf(variables.get(variable), given),
+    typed: (type, given) => valueOf({ type: itemOf(type) }, given),
     property: (id, given) => valueName(properties.get(id), given) ?? word(given),
     ownerOf,
     isHidden: (id) => hidden.has(id) || hidden.has(id.split(':')[0] ?? id),

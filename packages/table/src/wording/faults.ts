@@ -15,6 +15,7 @@ export class FaultFinder {
   readonly #singular: ReadonlySet<string>
   readonly #plural: ReadonlySet<string>
   readonly #proper: RegExp
+  readonly #cardZones: ReadonlySet<string>
 
   constructor(def: GameDef) {
     const names = displayNames(def)
@@ -23,6 +24,12 @@ export class FaultFinder {
     const nouns = nounsOf(def)
     this.#singular = new Set(nouns.flatMap(({ one, many }) => (one === many ? [] : [one])))
     this.#proper = properNames(def)
+    // The owner at the end of a name is omitted where it's known.
+    this.#cardZones = new Set(
+      def.zones.flatMap(({ holds, name }) =>
+        holds === 'cards' ? [name, name.replace(/ \([^()]*\)$/, '')] : [],
+      ),
+    )
     this.#plural = new Set(nouns.flatMap(({ one, many }) => (one === many ? [] : [many])))
   }
 
@@ -38,10 +45,18 @@ export class FaultFinder {
     // A proper name may look like an article or a wrong plural.
     const masked = text.replaceAll(this.#proper, '◦')
     add('syntax', SYNTAX.exec(masked)?.[0])
+    add('syntax', this.#route(text))
     add('repetition', /\b(the|a|an|is|are|of|in|to|and|or|no) \1\b/i.exec(masked)?.[0])
     add('article', wrongArticle(masked))
     add('plural', this.#wrongPlural(masked))
     return found
+  }
+
+  /** Finds a move of cards that isn't a sentence: `Storm: Hand → Deck`. */
+  #route(text: string): string | undefined {
+    const [, from, into] = /: ([^:→]+) → ([^:→;]+)$/.exec(text.split('; ')[0] ?? '') ?? []
+    const isZone = (name: string | undefined): boolean => name !== undefined && this.#cardZones.has(name)
+    return isZone(from) && isZone(into) ? `${from} → ${into}` : undefined
   }
 
   /** Finds `1 cubes`, `3 cube` and `no cubes is`. */

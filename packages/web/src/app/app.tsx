@@ -51,7 +51,9 @@ export function App(): ReactNode {
         </a>
         <nav aria-label="Main">
           <a href={href({ at: 'make' })} aria-current={route.at === 'make' ? 'page' : undefined}>
-            Make<span className="unless-narrow"> a game</span>
+            <span>
+              Make<span className="unless-narrow"> a game</span>
+            </span>
           </a>
           <a href={href({ at: 'account' })} aria-current={route.at === 'account' ? 'page' : undefined}>
             {account ? account.name : 'Account'}

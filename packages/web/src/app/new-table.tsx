@@ -9,6 +9,7 @@ import { type ClockChoice, ClockField, clockRuleOf, NO_CLOCK } from './clock-fie
 import { ResourceView } from './page-states.js'
 import { loadGame, pictureOf, shapeOf } from './games.js'
 import { Invitation } from './invitation.js'
+import { lessonCountText } from './learn/course.js'
 import { storeKey, usePerson } from './seat-keys.js'
 import { useResource } from './use-resource.js'
 import { NameField } from './name-field.js'
@@ -116,9 +117,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
           <p>{card.says}</p>
           <p className="row">
             {card.lessons === undefined ? null : (
-              <a href={href({ at: 'learn', game: card.id })}>
-                Learn it in {card.lessons.length === 1 ? 'one lesson' : `${card.lessons.length} lessons`}
-              </a>
+              <a href={href({ at: 'learn', game: card.id })}>Learn it in {lessonCountText(card.lessons)}</a>
             )}
             <a href={href({ at: 'rules', game: card.id, place: '' })}>Read the rules</a>
           </p>

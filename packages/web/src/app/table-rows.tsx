@@ -37,7 +37,9 @@ function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNod
   const card = cardOf(cards, game.id)
   const turn = outcome === undefined && deciding.some((seat) => mine.includes(seat))
   const clock = clockText(table, mine)
-  const scenario = card?.scenarios.find(({ id }) => id === table.scenario)?.title
+  // The only scenario of a game goes without saying.
+  const scenarios = card === undefined || card.scenarios.length < 2 ? [] : card.scenarios
+  const scenario = scenarios.find(({ id }) => id === table.scenario)?.title
   const about = [
     ...(name === game.title ? [] : [game.title]),
     ...(scenario === undefined || name.includes(scenario) ? [] : [scenario]),

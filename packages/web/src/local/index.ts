@@ -6,6 +6,7 @@ import type { Puzzle } from '@ludoforge/play'
 import type { GameListing, Scene } from '@ludoforge/look'
 import { gamesUrl, cacheGame, uncacheGame } from './game-cache.js'
 import type { TableSetup, Task, TaskResult } from './messages.js'
+import { randomId } from './random-id.js'
 
 /** Lists the local tables, most recently changed first. */
 export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTables()
@@ -21,7 +22,7 @@ export async function createLocal(
 ): Promise<string> {
   const { fingerprint } = card
   await cacheGame(fingerprint, kind === 'guide-')
-  const id = `${kind}${crypto.randomUUID()}`
+  const id = `${kind}${randomId()}`
   pending.set(id, { fingerprint, wish })
   return id
 }
@@ -72,7 +73,7 @@ export async function exportLocal(id: string): Promise<string> {
 
 /** Imports a save file as a local table and returns its id. */
 export async function importLocal(text: string, name: string): Promise<string> {
-  const id = crypto.randomUUID()
+  const id = randomId()
   await cacheGame(await runOnce({ type: 'import', id, games: gamesUrl(), text, name }))
   return id
 }

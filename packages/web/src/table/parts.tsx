@@ -39,3 +39,14 @@ export function RuleLink({ rule, place }: RuleReference): ReactNode {
     </button>
   )
 }
+
+/** Says that the story and the log lack the turns before this visit. */
+export function PastProblem(): ReactNode {
+  const problem = useTable((state) => state.pastProblem)
+  if (problem === undefined) return null
+  return (
+    <p className="notice bad" role="status">
+      The turns before your visit couldn’t be loaded. Retrying automatically. <small>{problem}</small>
+    </p>
+  )
+}

@@ -130,7 +130,12 @@ export class CommandHandlers {
     const [foreseen] = await table.previews(seat, [answer.choice])
     if (foreseen === undefined) return []
     const { words } = labels
-    const { lines, scores } = consequences(foreseen, { words, seat, before: table.values(seat) })
+    const { lines, scores } = consequences(foreseen, {
+      words,
+      seat,
+      before: table.values(seat),
+      prompt: asked.decision.prompt,
+    })
     const told = [...lines, ...scores.map((score) => scoreText(score, words))]
     const head = `${confirmText(asked.decision, answer.choice, words)}. This would happen:`
     return [head, ...told.flatMap((line) => wrapLine(`  ${line}`, terminal.width))]
@@ -151,7 +156,13 @@ export class CommandHandlers {
     return previews.flatMap((preview, i) => {
       const item = items[i]
       if (item === undefined) return []
-      const { short } = consequences(preview, { words: labels.words, seat, before })
+      const { short } = consequences(preview, {
+        words: labels.words,
+        seat,
+        before,
+        about: kind === 'one' && decision.type === 'zone' ? item.id : undefined,
+        prompt: decision.prompt,
+      })
       return wrapLine(`  ${numberedLabel(item)}${short === '' ? '' : ` (${short})`}`, terminal.width)
     })
   }

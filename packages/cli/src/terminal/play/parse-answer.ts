@@ -131,12 +131,18 @@ function readMany(text: string, asked: ShownQuestion): ParsedAnswer {
   return ids.length < decision.min ? tooFew(ids.length, asked) : { choice: ids }
 }
 
+/** `"1 3" takes two`, `"1 2 3" takes 3`: an answer with as many numbers as are needed. */
+function listExample(min: number): string {
+  if (min <= 2) return '"1 3" takes two'
+  return `"${Array.from({ length: min }, (_, i) => i + 1).join(' ')}" takes ${min}`
+}
+
 /** The message for too few picks, with an example of how to pick several. */
 function tooFew(given: number, asked: ShownQuestion): Problem {
   const { min, max } = asked.decision
   const several = choosableItems(asked).find(({ count, offer }) => count > 1 && offer === undefined)
   const how =
-    several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
+    several === undefined ? listExample(min) : `"${several.number}x2" takes two of option ${several.number}`
   return { problem: `Choose ${min === max ? 'exactly' : 'at least'} ${min}, not ${given}: ${how}.` }
 }
 

@@ -62,7 +62,7 @@ export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typ
   enterExpression(node)
   try {
     const typed = limitSize(elaborateAny(cx, node, expected), node.span)
-    cx.world.typed?.push({ span: node.span, type: typed.type })
+    cx.world.noteType(node.span, typed.type)
     return expected === undefined ? typed : coerce(typed, expected, node.span)
   } finally {
     leaveExpression()
@@ -291,6 +291,7 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
     return { expr: { query: op === '+' ? 'union' : 'except', left: left.expr, right: right.expr }, type }
   }
   // After an error the type is unknown: a number or a list.
+  if (left.type === 'any') cx.world.tracer.spoil()
   if (left.type === 'any' && cx.world.reporter.hasErrors) {
     elaborate(cx, node.right)
     return left

@@ -1,5 +1,12 @@
 /** Elaboration of policies: their seats, game options, fallbacks and entries. */
-import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
+import type {
+  EntryDef,
+  GameDef,
+  PolicyDef,
+  ProcedureDef,
+  QuestionName,
+  RuleQuestion,
+} from '@ludoforge/kernel'
 import { withoutUndefined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import { FALLBACKS } from '@ludoforge/play'
 import type { EntryNode, QuestionNode } from '../../parser/index.js'
@@ -57,31 +64,64 @@ function entryOf(cx: Context, index: QuestionIndex, policy: PolicyNode, node: En
   const at = node.at.map((question) => index.named(question))
   const questions = questionsNamed(index.def, at)
   const seats = policy.seats.map(({ text }) => text)
-  const elaborator = new PolicyEntryElaborator(cx, index.def, questions, seats, node.broken)
-  const when = node.when && elaborator.condition(node.when)
-  const lines = node.lines.flatMap(
-    (line) => catchDiagnostics(cx, () => [elaborator.line(line, line.rule ?? rule)]) ?? [],
-  )
+  const lower = (): ReturnType<typeof lowerEntry> => {
+    const elaborator = new PolicyEntryElaborator(cx, index.def, questions, seats, node.broken)
+    return lowerEntry(cx, elaborator, node, rule)
+  }
+  // What a window offers depends on more than its question.
+  const cache = questions.some(({ kind }) => kind === 'window') ? undefined : cx.world.lowering
+  const { when, lines, names } =
+    cache?.entries.of(cx.world, node, lower, { key: questions.map(keyOf).join('\n') }) ?? lower()
   const src = cx.world.source(node.span, node.text, rule)
   // Without a rule number the section heading may cover more than this entry.
   const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
-  return { at, names: elaborator.names(), lines, ...withoutUndefined({ when, title, rule, src }) }
+  return { at, names, lines, ...withoutUndefined({ when, title, rule, src }) }
+}
+
+function lowerEntry(
+  cx: Context,
+  elaborator: PolicyEntryElaborator,
+  { when: condition, lines: written }: EntryNode,
+  rule: string | undefined,
+): Pick<EntryDef, 'when' | 'lines' | 'names'> {
+  const when = condition && elaborator.condition(condition)
+  const lines = written.flatMap(
+    (line) => catchDiagnostics(cx, () => [elaborator.line(line, line.rule ?? rule)]) ?? [],
+  )
+  return { lines, names: elaborator.names(), ...withoutUndefined({ when }) }
+}
+
+const knownKeys = new WeakMap<RuleQuestion, string>()
+
+/** What the lines of an entry depend on, as a text. */
+function keyOf(question: RuleQuestion): string {
+  const { procedure, kind, name, ids, type, names, node } = question
+  const isOptional = node !== null && 'optional' in node && node.optional !== undefined
+  const key =
+    knownKeys.get(question) ?? JSON.stringify([procedure, kind, name, ids, type, [...names], isOptional])
+  knownKeys.set(question, key)
+  return key
 }
 
 /** Resolves the names by which policies refer to questions. */
 class QuestionIndex {
-  readonly questions: readonly RuleQuestion[]
+  readonly #questions = new Map<string, RuleQuestion[]>() // by procedure
+  readonly #procedures: ReadonlyMap<string, ProcedureDef>
 
   /** `broken`: some rules have errors, so questions may be missing. */
   constructor(
     readonly def: GameDef,
     private readonly broken: boolean,
   ) {
-    this.questions = questionsOf(def)
+    for (const question of questionsOf(def)) {
+      const { procedure } = question
+      this.#questions.set(procedure, [...(this.#questions.get(procedure) ?? []), question])
+    }
+    this.#procedures = new Map(def.procedures.toReversed().map((one) => [one.id, one])) // the first of a name
   }
 
   named({ procedure: { text: procedure, span }, name }: QuestionNode): QuestionName {
-    const known = this.def.procedures.find(({ id }) => id === procedure)
+    const known = this.#procedures.get(procedure)
     if (known === undefined && this.broken) return { procedure }
     if (known === undefined)
       throw unknownName(
@@ -90,7 +130,7 @@ class QuestionIndex {
         'a procedure, action or window',
         this.def.procedures.map(({ id }) => id),
       )
-    const own = this.questions.filter((q) => q.procedure === procedure)
+    const own = this.#questions.get(procedure) ?? []
     if (name === undefined) {
       const menus = own.filter(({ kind }) => kind === 'menu')
       if (known.kind === 'window' || menus.length === 1 || this.broken) return { procedure }

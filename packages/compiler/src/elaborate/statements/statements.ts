@@ -73,6 +73,7 @@ export function catchDiagnostics<T>(cx: Context, work: () => T): T | undefined {
 
 export function reportDiagnostic(cx: Context, error: unknown): void {
   if (!(error instanceof DiagnosticError)) throw error
+  cx.world.tracer.spoil()
   // A name whose rule has an error has no type. Don't report the consequences.
   if (cx.world.reporter.hasErrors && error.message.includes(describe('any'))) return
   const { reporter } = cx.world

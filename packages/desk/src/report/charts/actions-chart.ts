@@ -1,8 +1,8 @@
 import type { Evaluation, OptionSummary } from '@ludoforge/sim/evaluate'
-import { count, percent, range } from '../figures.js'
+import { count, percent, range, wholePercent } from '../figures.js'
 import { capital, shortName } from '../findings.js'
 import { escapeXml, line, text } from '../svg.js'
-import { bar, type Chart, type ChartColours, type ChartSize, mark, wholePercent } from './chart.js'
+import { bar, type Chart, type ChartColours, type ChartSize, mark } from './chart.js'
 import { isTooWide, whisker } from './wins-chart.js'
 
 /** The caution below win shares. */
@@ -24,20 +24,18 @@ export function actionsChart(
 ): Chart {
   const { seats } = of
   const possible = options.filter(({ all }) => all.possible > 0)
-  const fitting = Math.max(
-    1,
-    Math.floor(Math.min(MAX_ROWS, (size.height - HEAD - FOOT) / 15) / Math.max(1, seats.length)),
-  )
-  const shown = possible.slice(0, fitting)
+  const bottom = size.height - FOOT
+  const room = Math.min(MAX_ROWS, (bottom - HEAD) / LEAST_ROW)
+  const shown = possible.slice(0, fittingOptions(possible, room))
   const most = Math.max(
     1,
     ...shown.flatMap((option) => Object.values(option.seats).map((use) => use.possible)),
   )
   const half = (size.width - LABEL - GAP - 28) / 2
   const won = LABEL + half + GAP
-  const bottom = size.height - FOOT
-  const step = (bottom - HEAD) / Math.max(1, shown.length)
-  const height = Math.min(16, (step - 6) / Math.max(1, seats.length))
+  const rows = shown.reduce((sum, option) => sum + rowsOf(option), 0)
+  const height = Math.min(16, (bottom - HEAD - shown.length * LEAST_GAP) / Math.max(1, rows))
+  const gap = (bottom - HEAD - rows * height) / Math.max(1, shown.length)
   const x = (share: number) => won + share * half
   const [first] = shown
   const parts = [
@@ -54,18 +52,20 @@ export function actionsChart(
       text(x(tick), bottom + 16, wholePercent(tick), 'class="axis" text-anchor="middle"'),
     ]),
     ...shown.flatMap((option, i) => {
-      const top = HEAD + i * step
+      const before = shown.slice(0, i).reduce((sum, one) => sum + rowsOf(one), 0)
+      const top = HEAD + before * height + i * gap
+      const own = seats.filter(({ seat }) => option.seats[seat] !== undefined)
       return [
         text(
           LABEL - 10,
-          top + (height * seats.length) / 2 + 5,
+          top + (height * own.length) / 2 + 5,
           clipped(option.name),
           'class="group" text-anchor="end"',
         ),
         ...seats.flatMap(({ seat, name }, s) => {
           const use = option.seats[seat]
           if (use === undefined) return []
-          const y = top + s * height
+          const y = top + own.findIndex((one) => one.seat === seat) * height
           const colour = colours.seat(s)
           const end = LABEL + (use.taken / most) * half
           const { low, high, value } = use.won
@@ -130,6 +130,19 @@ export function actionsChart(
     ],
     data: possible,
   }
+}
+
+const LEAST_ROW = 15
+const LEAST_GAP = 6
+
+/** The seats that could ever choose an option: a bar each. */
+const rowsOf = (option: OptionSummary): number => Object.keys(option.seats).length
+
+/** The number of options that fit into this many rows; at least one. */
+function fittingOptions(options: readonly OptionSummary[], room: number): number {
+  let rows = 0
+  const tooMany = options.findIndex((option) => (rows += rowsOf(option)) > room)
+  return tooMany < 0 ? options.length : Math.max(1, tooMany)
 }
 
 const MAX_LABEL = 15

@@ -110,6 +110,3 @@ export function inkOn(colour: string): string {
   const luminance = 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
   return luminance > 0.179 ? 'dark-ink' : 'light-ink'
 }
-
-/** A share as a whole percentage: `46 %`. */
-export const wholePercent = (share: number): string => `${Math.round(100 * share)} %`

@@ -9,6 +9,7 @@ export {
   chartSvg,
   DEFAULT_COLOURS,
 } from './chart.js'
+export { chartsBeside } from './charts-beside.js'
 export { curvesChart } from './curves-chart.js'
 export { skillChart } from './skill-chart.js'
 export { winsChart, type WinsRow } from './wins-chart.js'

@@ -1,7 +1,7 @@
 import type { Evaluation, Interval } from '@ludoforge/sim/evaluate'
-import { count, percent, range } from '../figures.js'
-import { escapeXml, line, tenths, text } from '../svg.js'
-import { bar, type Chart, type ChartColours, type ChartSize, inkOn, wholePercent } from './chart.js'
+import { count, percent, range, wholePercent } from '../figures.js'
+import { escapeXml, line, tenths, text, textWidth } from '../svg.js'
+import { bar, type Chart, type ChartColours, type ChartSize, inkOn } from './chart.js'
 
 /** The games of one lineup of players. */
 export interface WinsRow {
@@ -28,13 +28,21 @@ export const isTooWide = ({ low, high }: Interval): boolean =>
 const LEFT = 92
 const HEAD = 26
 
-/** Who wins: a bar for each lineup of players, and the intervals of its ends below it. */
-export function winsChart(rows: readonly WinsRow[], colours: ChartColours, size: ChartSize): Chart {
+/**
+ * Who wins: a bar for each lineup of players, and the intervals of its ends below it. `waiting`: players without games,
+ * whose places are kept.
+ */
+export function winsChart(
+  rows: readonly WinsRow[],
+  colours: ChartColours,
+  size: ChartSize,
+  waiting: readonly string[] = [],
+): Chart {
   const [first] = rows
   const main = rows.find(({ isMain }) => isMain) ?? first
   const width = size.width - LEFT - 14
   const x = (share: number) => LEFT + Math.min(1, Math.max(0, share)) * width
-  const step = (size.height - HEAD) / Math.max(1, rows.length)
+  const step = (size.height - HEAD) / Math.max(1, rows.length + waiting.length)
   const height = Math.min(30, step * 0.55)
   const legend = first === undefined ? [] : partsOf(first.evaluation, colours)
   const parts = [
@@ -51,6 +59,13 @@ export function winsChart(rows: readonly WinsRow[], colours: ChartColours, size:
           'class="axis" text-anchor="end"',
         ),
         ...barParts(partsOf(evaluation, colours), top, height, x),
+      ]
+    }),
+    ...waiting.flatMap((label, i) => {
+      const y = HEAD + (rows.length + i) * step + height / 2 + 5
+      return [
+        text(LEFT - 10, y, label, 'class="axis" text-anchor="end"'),
+        text(LEFT + 4, y, 'no games yet', 'class="axis"'),
       ]
     }),
   ]
@@ -99,17 +114,26 @@ function partsOf({ seats, shared, draws, lost }: Evaluation, colours: ChartColou
 const sharesText = (parts: readonly Part[]): string =>
   parts.map(({ name, share }) => `${name} ${wholePercent(share.value)}`).join(', ')
 
-const MAX_LEGEND = 6
+const SIGN = 16 // the coloured square before a name
 
-/** The names of the parts, spread over the width of the bars. */
+/** The names of the parts, spread over the width of the bars. Where they don't fit, without `alone`, else none. */
 function legendParts(parts: readonly Part[], width: number): string[] {
-  if (parts.length > MAX_LEGEND) return []
-  return parts.map(({ name, colour }, i) => {
-    const at = parts.length === 1 ? 0 : i / (parts.length - 1)
-    const anchor = at === 0 ? 'start' : at === 1 ? 'end' : 'middle'
-    return `<text x="${tenths(LEFT + at * width)}" y="12" text-anchor="${anchor}"><tspan fill="${colour}">■</tspan> ${escapeXml(name)}</text>`
+  const whole = parts.map(({ name }) => name)
+  const fitting = [whole, whole.map((name) => name.replace(/ alone$/, ''))].find(
+    (names) => widthOf(names) <= width,
+  )
+  if (fitting === undefined) return []
+  const gap = (width - widthOf(fitting)) / Math.max(1, parts.length - 1)
+  let x = LEFT
+  return fitting.map((name, i) => {
+    const at = x
+    x += SIGN + textWidth(name) + gap
+    return `<text x="${tenths(at)}" y="12"><tspan fill="${parts[i]?.colour ?? ''}">■</tspan> ${escapeXml(name)}</text>`
   })
 }
+
+const widthOf = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + SIGN + textWidth(name), 0)
 
 function barParts(
   parts: readonly Part[],

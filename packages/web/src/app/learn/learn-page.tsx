@@ -1,11 +1,12 @@
 /** The lessons of a game: what they are about, how long they take, and which of them are finished. */
 import type { GameLesson, GameListing } from '@ludoforge/look'
-import { type CoursePlace, coursePlaces } from '@ludoforge/play'
+import type { CoursePlace } from '@ludoforge/play'
 import { type ReactNode, useEffect } from 'react'
 import { loadGame, pictureOf, shapeOf } from '../games.js'
 import { ResourceView } from '../page-states.js'
 import { href } from '../routes.js'
 import { useResource } from '../use-resource.js'
+import { lessonsOf } from './course.js'
 import { GuideList } from './guide-list.js'
 import { type LessonProgress, syncProgress, useGameProgress } from './progress.js'
 
@@ -69,13 +70,6 @@ function Course({ card }: { readonly card: GameListing }): ReactNode {
       </ol>
     </div>
   )
-}
-
-/** Returns the lessons of a course, each as its parts. */
-export function lessonsOf(parts: readonly GameLesson[]): readonly (readonly GameLesson[])[] {
-  const places = coursePlaces(parts)
-  const last = places.at(-1)?.number ?? 0
-  return Array.from({ length: last }, (_, i) => parts.filter((_part, n) => places[n]?.number === i + 1))
 }
 
 /** The lesson to go on with: one that was left, or the first that isn't finished. */

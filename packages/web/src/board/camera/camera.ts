@@ -96,8 +96,8 @@ export class Camera {
   setStage(stage: Stage, regions: readonly Region[]): void {
     const { stage: before, view, whole, held, question } = this.#state
     this.#set({ stage, regions })
-    if (before === null) this.#go(homeView(stage), 0)
-    else if (whole) this.#go(wholeView(stage), 0)
+    if (whole) this.#go(wholeView(stage), 0)
+    else if (before === null) this.#go(homeView(stage), 0)
     else if (held) this.#go(clampView(stage, view), 0)
     else {
       const kept =
@@ -119,7 +119,8 @@ export class Camera {
     this.#set({ question: spaces, ...hold })
     if (!isNew || spaces.length === 0) return
     this.#restingView = undefined
-    if (!this.#state.held && this.#isAutomatic) this.#go(this.#viewOf(spaces.map(({ box }) => box)))
+    const { held, whole } = this.#state
+    if (!held && !whole && this.#isAutomatic) this.#go(this.#viewOf(spaces.map(({ box }) => box)))
   }
 
   /** Shows what another player does. */

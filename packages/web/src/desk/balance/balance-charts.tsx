@@ -12,8 +12,10 @@ import {
   winsChart,
 } from '@ludoforge/desk/report'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
-import { useDesk } from '../desk-state.js'
+import { shownLineup, waitingAgents } from './balance-state.js'
 import { ChartCard } from './chart-card.js'
+import { CourseCard, NeverRan, SlowDecisions } from './list-cards.js'
+import { useBalance } from './use-balance.js'
 
 interface ChartsProps {
   readonly result: BalanceResult
@@ -21,56 +23,59 @@ interface ChartsProps {
 }
 
 export function BalanceCharts({ result, colours }: ChartsProps): ReactNode {
-  const { main, others, skill } = result
-  const { evaluation } = main
-  const { course, margins } = evaluation
+  const { main, others } = result
+  const shown = shownLineup(
+    result,
+    useBalance((balance) => balance.shown),
+  )
+  const { evaluation } = shown
+  const { curves, margins } = evaluation
   const lineups = useMemo(() => [main, ...others].filter(hasGames), [main, others])
-  const [title, options] = mostInteresting(evaluation.options)
+  const waiting = waitingAgents(result)
   return (
     <>
-      <Findings result={result} colours={colours} />
+      <Findings shown={shown} lineups={lineups} colours={colours} />
       <div className="figures">
         <ChartCard
-          className="wide"
-          height={34 + lineups.length * 62}
+          className="fig-wide"
+          height={34 + (lineups.length + waiting.length) * 50}
           draw={(size) =>
             winsChart(
               lineups.map((lineup) => ({
                 label: lineup.players,
                 evaluation: lineup.evaluation,
-                isMain: lineup === main,
+                isMain: lineup === shown,
               })),
               colours,
               size,
+              waiting,
             )
           }
         />
-        {course === null || evaluation.seats.length < 2 ? null : (
+        {curves === null ? null : (
           <ChartCard
-            className="wide"
-            height={250}
-            draw={(size) => curvesChart(evaluation, course, colours, size)}
+            className="fig-wide"
+            height={230}
+            draw={(size) => curvesChart(evaluation, curves, colours, size)}
           />
         )}
-        {skill === undefined || skill.ratings.length < 2 ? null : (
+        <Skill result={result} colours={colours} />
+        {optionCharts(evaluation.options).map(([title, options]) => (
           <ChartCard
-            height={60 + 44 * skill.ratings.length}
-            draw={(size) => skillChart(skill, colours, size)}
-          />
-        )}
-        {options.length === 0 ? null : (
-          <ChartCard
-            className="wide"
-            height={Math.min(300, 70 + options.length * evaluation.seats.length * 18)}
+            key={title}
+            className="fig-wide"
+            height={Math.min(300, 60 + options.length * evaluation.seats.length * 18)}
             draw={(size) => actionsChart(evaluation, options, title, colours, size)}
             note={NO_CAUSE}
           />
-        )}
+        ))}
         {margins === null ? null : (
-          <ChartCard height={220} draw={(size) => marginsChart(evaluation, margins, colours, size)} />
+          <ChartCard height={200} draw={(size) => marginsChart(evaluation, margins, colours, size)} />
         )}
-        <ChartCard height={220} draw={(size) => lengthChart(evaluation, colours, size)} />
-        <NeverRan lineups={lineups} />
+        <ChartCard height={200} draw={(size) => lengthChart(evaluation, colours, size)} />
+        <NeverRan shown={shown} lineups={lineups} />
+        <CourseCard evaluation={evaluation} />
+        <SlowDecisions shown={shown} />
       </div>
     </>
   )
@@ -78,26 +83,53 @@ export function BalanceCharts({ result, colours }: ChartsProps): ReactNode {
 
 const hasGames = ({ evaluation }: LineupResult): boolean => evaluation.statistics.completed > 0
 
-/** Actions if the game has any, else cards, else named options. */
-function mostInteresting(options: LineupResult['evaluation']['options']) {
-  const kinds = [
-    ['Actions', 'action'],
-    ['Cards', 'card'],
-    ['Options', 'option'],
-  ] as const
-  for (const [title, kind] of kinds) {
-    const own = options.filter((option) => option.kind === kind && option.all.possible > 0)
-    if (own.length > 0) return [title, own] as const
-  }
-  return ['Options', []] as const
+/** How much skill counts. The place of the chart is kept until its games are played. */
+function Skill({ result, colours }: ChartsProps): ReactNode {
+  const { skill, agents, seats, isDone } = result
+  if (skill !== undefined && skill.ratings.length >= 2)
+    return (
+      <ChartCard
+        className="fig-middle"
+        height={50 + 40 * skill.ratings.length}
+        draw={(size) => skillChart(skill, colours, size)}
+      />
+    )
+  if (isDone || agents.length < 2 || seats.length < 2) return null
+  return (
+    <section className="fig fig-middle" aria-label="How much skill counts">
+      <h3>How much skill counts</h3>
+      <p className="dim">A tournament of {agents.join(', ')} starts after their games.</p>
+    </section>
+  )
 }
 
-function Findings({ result: { main }, colours }: ChartsProps): ReactNode {
+/** The kinds of options that the game has. Named options are shown if it has no actions and no cards. */
+function optionCharts(options: LineupResult['evaluation']['options']) {
+  const own = (kind: (typeof options)[number]['kind']) =>
+    options.filter((option) => option.kind === kind && option.all.possible > 0)
+  const kinds = (
+    [
+      ['Actions', own('action')],
+      ['Cards', own('card')],
+    ] as const
+  ).filter(([, of]) => of.length > 0)
+  const named = own('option')
+  return kinds.length > 0 || named.length === 0 ? kinds : ([['Options', named]] as const)
+}
+
+interface FindingsProps {
+  readonly shown: LineupResult
+  readonly lineups: readonly LineupResult[]
+  readonly colours: ChartColours
+}
+
+function Findings({ shown, lineups, colours }: FindingsProps): ReactNode {
   const colour = (of: number | 'shared' | 'none'): string =>
     of === 'none' ? colours.plain : of === 'shared' ? colours.shared : colours.seat(of)
+  const others = lineups.filter((lineup) => lineup !== shown)
   return (
     <ul className="findings" aria-label="Findings">
-      {findingCards(main.evaluation).map(({ figure, aside, text, of }) => (
+      {findingCards(shown, others).map(({ figure, aside, text, of }) => (
         <li key={aside + text} style={coloured(colour(of))}>
           <p className="figure-line">
             <b>{figure}</b> <span>{aside}</span>
@@ -110,45 +142,3 @@ function Findings({ result: { main }, colours }: ChartsProps): ReactNode {
 }
 
 const coloured = (colour: string): CSSProperties & Record<'--of', string> => ({ '--of': colour })
-
-const MAX_MISSED = 30
-
-/** The rules that no game reached. */
-function NeverRan({ lineups }: { readonly lineups: readonly LineupResult[] }): ReactNode {
-  const open = useDesk((desk) => desk.open)
-  const setStop = useDesk((desk) => desk.setStop)
-  const [main] = lineups
-  if (main === undefined) return null
-  const { missed, games } = main.evaluation.rules
-  const counts = lineups.map(({ players, evaluation }) => `${players}: ${evaluation.rules.missed.length}`)
-  return (
-    <section className="fig never" aria-label="Rules that never ran">
-      <h3>Rules that never ran</h3>
-      <p>{missed.length === 0 ? `In ${games} games every rule ran.` : `With ${counts.join(', ')}.`}</p>
-      <ul>
-        {missed.slice(0, MAX_MISSED).map(({ file, line, column, kind, side = '', text }) => (
-          <li key={`${file}:${line}:${column} ${kind} ${side}`}>
-            <button
-              type="button"
-              onClick={() => {
-                setStop('half')
-                open({ path: file, line })
-              }}
-            >
-              <span className="line-number">{line}</span>
-              <span>
-                <code>{text}</code> {neverText(kind, side)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function neverText(kind: string, side: string): string {
-  if (kind === 'statement') return 'never ran.'
-  if (kind === 'branch') return `never took ${side}.`
-  return side === 'true' ? 'never held.' : 'never failed.'
-}

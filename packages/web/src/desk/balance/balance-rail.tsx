@@ -6,6 +6,7 @@ import { Button, Select } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import { modKey } from '../editor/platform.js'
 import { BeforeChoice } from './before-choice.js'
+import { shownLineup, waitingAgents } from './balance-state.js'
 import { reportFile } from './report-file.js'
 import { useBalance } from './use-balance.js'
 
@@ -170,7 +171,7 @@ function Games(): ReactNode {
       <p className="dim" data-balance={isOld ? 'old' : result?.isDone === true ? 'done' : 'running'}>
         {result === undefined || isOld
           ? 'waiting …'
-          : `${SENTENCES[state]} · ${result.seconds.toFixed(1)} s, ${result.workers} ${result.workers === 1 ? 'worker' : 'workers'}`}
+          : `${SENTENCES[state]} · ${result.seconds.toFixed(1)} s, ${result.workers} ${result.workers === 1 ? 'worker' : 'workers'}${state === 'running' || result.isDone ? '' : ' · the others play …'}`}
       </p>
       {state === 'asks' ? (
         <Button onClick={resume}>Continue to {count(games)}</Button>
@@ -186,28 +187,37 @@ function Games(): ReactNode {
   )
 }
 
-/** The other lineups. Pressing one chooses it. */
+/** All lineups, and the agents that haven't played yet. Pressing a lineup shows its charts. */
 function OtherPlayers(): ReactNode {
   const result = useBalance((balance) => balance.result)
-  const setSettings = useBalance((balance) => balance.setSettings)
+  const shown = useBalance((balance) => balance.shown)
+  const show = useBalance((balance) => balance.show)
   if (result === undefined) return null
-  const { main, others } = result
+  const { main, others, isDone } = result
+  const current = shownLineup(result, shown)
+  const waiting = waitingAgents(result).filter((agent) => agent !== main.players)
+  const lineups = [main, ...others.filter(({ players }) => !waiting.includes(players))]
   return (
     <section aria-label="Other players">
-      <h2>Other players</h2>
+      <h2>{others.length + waiting.length === 0 ? 'Who played' : 'Other players'}</h2>
       <ul>
-        {[main, ...others].map(({ players, evaluation }) => (
-          <li key={players}>
+        {lineups.map((lineup) => (
+          <li key={lineup.players}>
             <button
               type="button"
               className="rail-row"
-              aria-current={players === main.players ? 'true' : undefined}
-              onClick={() => setSettings({ players: result.seats.map(() => players) })}
-              disabled={players.includes(',')}
+              aria-current={lineup === current ? 'true' : undefined}
+              onClick={() => show(lineup === main ? undefined : lineup.players)}
             >
-              <span className="name">{players}</span>
-              <span className="side">{count(evaluation.statistics.completed)}</span>
+              <span className="name">{lineup.players}</span>
+              <span className="side">{count(lineup.evaluation.statistics.completed)}</span>
             </button>
+          </li>
+        ))}
+        {waiting.map((agent) => (
+          <li key={agent} className="rail-row waiting">
+            <span className="name">{agent}</span>
+            <span className="side">{isDone ? 'not played' : 'waiting …'}</span>
           </li>
         ))}
       </ul>
@@ -218,13 +228,14 @@ function OtherPlayers(): ReactNode {
 function ExportReport(): ReactNode {
   const result = useBalance((balance) => balance.result)
   const view = useBalance((balance) => balance.view)
+  const shown = useBalance((balance) => balance.shown)
   const before = useDesk((desk) => desk.before.name)
   return (
     <Button
       disabled={result === undefined}
       onClick={() => {
         if (result === undefined) return
-        const { name, html } = reportFile(result, view, before)
+        const { name, html } = reportFile(result, view, shownLineup(result, shown), before)
         downloadFile(name, new Blob([html], { type: 'text/html' }))
       }}
     >

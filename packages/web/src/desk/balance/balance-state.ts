@@ -1,5 +1,11 @@
 /** The state of the Balance page: its settings, and the results of the games played so far. */
-import type { BalanceResult, FromBalance, SweepResult, ToBalance } from '@ludoforge/desk/balance'
+import type {
+  BalanceResult,
+  FromBalance,
+  LineupResult,
+  SweepResult,
+  ToBalance,
+} from '@ludoforge/desk/balance'
 import type { NumberPlace } from '@ludoforge/desk/report'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../desk-state.js'
@@ -31,6 +37,8 @@ export type BalanceView = 'balance' | 'compare' | 'sweep'
 export interface BalanceState {
   readonly settings: BalanceSettings
   readonly view: BalanceView
+  /** The players whose charts are shown, by the name of their lineup. `undefined`: the chosen ones. */
+  readonly shown: string | undefined
   /** Charts show their figures as tables. */
   readonly areTables: boolean
   readonly result: BalanceResult | undefined
@@ -43,11 +51,26 @@ export interface BalanceState {
   readonly sweptPlace: NumberPlace | undefined
   readonly setSettings: (settings: Partial<BalanceSettings>) => void
   readonly setView: (view: BalanceView) => void
+  readonly show: (players: string | undefined) => void
   readonly toggleTables: () => void
   /** Continues a slow game after its first games. */
   readonly continue: () => void
   readonly playSweep: (wish: SweepWish) => void
   readonly close: () => void
+}
+
+/** The lineup whose charts are shown: the one that was pressed, or that of the chosen players. */
+export function shownLineup({ main, others }: BalanceResult, shown: string | undefined): LineupResult {
+  return others.find(({ players }) => players === shown) ?? main
+}
+
+/** The agents of the game that have played no games yet. */
+export function waitingAgents({ main, others, agents }: BalanceResult): string[] {
+  return agents.filter((agent) =>
+    [main, ...others].every(
+      ({ players, evaluation }) => players !== agent || evaluation.statistics.completed === 0,
+    ),
+  )
 }
 
 const states = new WeakMap<StoreApi<DeskState>, StoreApi<BalanceState>>()
@@ -66,6 +89,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
   let id = 0
   let isPatient = false
   let isSwept = false
+  let hasOthers = false // the games requested last include those of other players
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (message: ToBalance): void => worker.postMessage(message)
   const run = (): void => {
@@ -74,6 +98,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     id += 1
     const { files, before, tab } = desk.getState()
     const { settings } = store.getState()
+    hasOthers = tab === 'balance'
     send({
       balance: {
         id,
@@ -81,7 +106,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
         before: before.files === files ? undefined : before.files,
         ...settings,
         isPatient,
-        withOthers: tab === 'balance',
+        withOthers: hasOthers,
       },
     })
   }
@@ -108,6 +133,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
   const store = createStore<BalanceState>((set, get) => ({
     settings: { players: [], seed: 1, games: DEFAULT_GAMES },
     view: 'balance',
+    shown: undefined,
     areTables: false,
     result: undefined,
     isOld: false,
@@ -115,7 +141,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     sweep: undefined,
     sweptPlace: undefined,
     setSettings: (changed) => {
-      set({ settings: { ...get().settings, ...changed } })
+      set({ settings: { ...get().settings, ...changed }, shown: undefined })
       cancel()
       run()
     },
@@ -123,6 +149,7 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
       set({ view })
       if (view !== 'sweep' && isSwept) run() // a sweep has stopped the games
     },
+    show: (shown) => set({ shown, view: 'balance' }),
     toggleTables: () => set({ areTables: !get().areTables }),
     continue: () => {
       isPatient = true
@@ -155,7 +182,14 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     }
     const { balance } = data
     if (balance.id !== id) return
-    store.setState({ result: balance, isOld: false, problem: undefined })
+    // The page was opened while its games were being played: the other players follow.
+    const isContinued = balance.isDone && !hasOthers && desk.getState().tab === 'balance'
+    store.setState({
+      result: isContinued ? { ...balance, isDone: false } : balance,
+      isOld: false,
+      problem: undefined,
+    })
+    if (isContinued) run()
     const { report, setMarks } = desk.getState()
     if (balance.isDone || balance.main.evaluation.statistics.games >= FEWEST) {
       report('balance', waveResult(balance))
@@ -174,7 +208,9 @@ function startBalance(desk: StoreApi<DeskState>): StoreApi<BalanceState> {
     } else if (now.before !== old.before) {
       cancel()
       run()
-    } else if (now.tab !== old.tab && now.tab === 'balance' && store.getState().result?.isDone === true) run()
+    } else if (now.tab !== old.tab && now.tab === 'balance' && !hasOthers) {
+      if (store.getState().result?.isDone === true) run()
+    }
   })
   timer = setTimeout(run, AFTER_MS)
   return store

@@ -4,6 +4,7 @@ import type { BalanceResult, ComparedLineup } from '@ludoforge/desk/balance'
 import {
   changeText,
   type ChartColours,
+  chartsBeside,
   comparisonHeadline,
   count,
   curvesChart,
@@ -28,6 +29,7 @@ interface CompareProps {
 }
 
 const MAX_SHOWN = 12
+const SIDES = ['before', 'now'] as const
 
 export function CompareView({ result, colours }: CompareProps): ReactNode {
   const before = useDesk((desk) => desk.before)
@@ -52,6 +54,7 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
         </p>
       </div>
     )
+  const shown = stronger === undefined ? [own] : [own, stronger]
   const { title, text } = comparisonHeadline(own, stronger, seatName)
   return (
     <>
@@ -67,10 +70,10 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
         <Changes own={own} stronger={stronger} seatName={seatName} isDone={result.isDone} />
         <div className="compare-side">
           <ChartCard
-            height={30 + 2 * compared.length * 46}
+            height={30 + 2 * shown.length * 46}
             draw={(size) =>
               winsChart(
-                compared.flatMap((lineup) => [
+                shown.flatMap((lineup) => [
                   { label: `${lineup.players}, before`, evaluation: lineup.before, isMain: false },
                   { label: 'now', evaluation: lineup.now, isMain: true },
                 ]),
@@ -86,7 +89,7 @@ export function CompareView({ result, colours }: CompareProps): ReactNode {
   )
 }
 
-/** Score and margin before and after. */
+/** Score and margin before and after, side by side. */
 function Course({
   of: { before, now },
   colours,
@@ -94,40 +97,40 @@ function Course({
   readonly of: ComparedLineup
   readonly colours: ChartColours
 }): ReactNode {
-  const versions = [
-    ['before', before],
-    ['now', now],
-  ] as const
+  const { curves: oldCurves, margins: oldMargins } = before
+  const { curves, margins } = now
   return (
     <>
-      {versions.map(([name, evaluation]) => {
-        const { course } = evaluation
-        return course === null || evaluation.seats.length < 2 ? null : (
-          <ChartCard
-            key={`score ${name}`}
-            height={150}
-            draw={(size) => ({
-              ...curvesChart(evaluation, course, colours, size),
-              title: `Score over time, ${name}`,
-              id: `score-${name}`,
-            })}
-          />
-        )
-      })}
-      {versions.map(([name, evaluation]) => {
-        const { margins } = evaluation
-        return margins === null ? null : (
-          <ChartCard
-            key={`margin ${name}`}
-            height={130}
-            draw={(size) => ({
-              ...marginsChart(evaluation, margins, colours, size),
-              title: `Final margin, ${name}`,
-              id: `margin-${name}`,
-            })}
-          />
-        )
-      })}
+      {oldCurves === null || curves === null ? null : (
+        <ChartCard
+          height={170}
+          draw={(size) =>
+            chartsBeside(
+              SIDES,
+              [
+                (half) => curvesChart(before, oldCurves, colours, half, curves),
+                (half) => curvesChart(now, curves, colours, half, oldCurves),
+              ],
+              size,
+            )
+          }
+        />
+      )}
+      {oldMargins === null || margins === null ? null : (
+        <ChartCard
+          height={150}
+          draw={(size) =>
+            chartsBeside(
+              SIDES,
+              [
+                (half) => marginsChart(before, oldMargins, colours, half),
+                (half) => marginsChart(now, margins, colours, half),
+              ],
+              size,
+            )
+          }
+        />
+      )}
     </>
   )
 }

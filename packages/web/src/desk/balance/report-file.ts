@@ -1,11 +1,12 @@
 /** The report as a page of its own: the same as `ludoforge evaluate --report` and `ludoforge compare --report` write. */
-import type { BalanceResult } from '@ludoforge/desk/balance'
+import type { BalanceResult, LineupResult } from '@ludoforge/desk/balance'
 import { comparisonReport, evaluationReport, reportPage } from '@ludoforge/desk/report'
 import type { BalanceView } from './balance-state.js'
 
 export function reportFile(
   result: BalanceResult,
   view: BalanceView,
+  shown: LineupResult,
   before: string,
 ): { readonly name: string; readonly html: string } {
   const { main, skill, compared, seats, hasScenarios } = result
@@ -14,7 +15,7 @@ export function reportFile(
   if (view !== 'compare' || own === undefined)
     return {
       name: `${game}-balance.html`,
-      html: reportPage(evaluationReport(main.evaluation, hasScenarios, skill)),
+      html: reportPage(evaluationReport(shown.evaluation, hasScenarios, skill)),
     }
   const seatName = (id: string) => seats.find((seat) => seat.id === id)?.name ?? id
   const about = `same seeds (${seed}) and players (${own.players}) on both sides`

@@ -9,10 +9,10 @@ import {
   sweepRows,
 } from '@ludoforge/desk/report'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { downloadFile } from '../../app/download.js'
 import { Button, Select, TextField } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import { DataTable } from './data-table.js'
+import { ExportButtons } from './export-buttons.js'
 import { useBalance } from './use-balance.js'
 
 /** A number that can be varied. */
@@ -126,13 +126,20 @@ function SweepResults(): ReactNode {
       aria-label={`Results by ${sweep.name}`}
       data-sweep={sweep.isDone ? 'done' : 'running'}
     >
-      {svg === undefined ? <p>Playing the first values …</p> : <div dangerouslySetInnerHTML={drawn} />}
-      <DataTable rows={sweepRows(sweep, sweep.values)} label="Figures of the sweep" />
-      {svg === undefined ? null : (
-        <Button onClick={() => downloadFile('sweep.svg', new Blob([svg], { type: 'image/svg+xml' }))}>
-          SVG
-        </Button>
+      {svg === undefined ? (
+        <p>Playing the first values …</p>
+      ) : (
+        <>
+          <ExportButtons
+            title={`the sweep of ${sweep.name}`}
+            file="sweep"
+            svg={() => svg}
+            json={() => `${JSON.stringify(sweep, null, 2)}\n`}
+          />
+          <div dangerouslySetInnerHTML={drawn} />
+        </>
       )}
+      <DataTable rows={sweepRows(sweep, sweep.values)} label="Figures of the sweep" />
     </figure>
   )
 }

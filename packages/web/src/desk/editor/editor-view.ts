@@ -25,17 +25,22 @@ import type { DeskState } from '../desk-state.js'
 import { isDataFile } from './blocks.js'
 import { uriOf } from './file-uris.js'
 import { folding } from './folding.js'
-import { gutters, onSign, setLineFacts, storyAt } from './gutters.js'
+import { gutters, onSign, setLineFacts } from './gutters.js'
 import { highlighting } from './highlighting.js'
 import type { LanguageClient } from './language-client.js'
 import { lenses } from './lenses.js'
 import { lineFacts } from './line-facts.js'
-import { notesField, setNote } from './notes.js'
+import { toggleStory, toggleStoryOfName } from './line-story.js'
+import { nameFinder, namesNow } from './names-now.js'
+import { notesField } from './notes.js'
 import { fixHere, problemNotes, squiggle } from './problems.js'
 import { textChange } from './text-change.js'
 
 /** A change that comes from the desk, which knows it already. */
 const fromDesk = Annotation.define<true>()
+
+/** How long the pointer rests on a name before it is explained, in ms. */
+const HOVER_MS = 400
 
 /** Editing the files of a desk. */
 export class DeskEditor {
@@ -120,6 +125,7 @@ export class DeskEditor {
 
   #extensions(path: string): Extension {
     const { desk, language } = this
+    const findName = nameFinder(desk, language, path)
     return [
       isDataFile.of(!/\.md$/i.test(path)),
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${path}`, tabindex: '0' }),
@@ -143,7 +149,8 @@ export class DeskEditor {
       bracketMatching(),
       closeBrackets(),
       serverCompletion(),
-      hoverTooltips({ hoverTime: 400 }),
+      hoverTooltips({ hoverTime: HOVER_MS }),
+      namesNow(findName, HOVER_MS),
       language.lsp.plugin(uriOf(path), /\.md$/i.test(path) ? 'markdown' : 'yaml'),
       EditorView.updateListener.of(({ docChanged, state, transactions, selectionSet }) => {
         if (docChanged && !transactions.every((one) => one.annotation(fromDesk) === true))
@@ -168,7 +175,7 @@ export class DeskEditor {
         {
           key: 'Mod-i',
           run: (view) => {
-            toggleStory(view, view.state.doc.lineAt(view.state.selection.main.head).number)
+            void toggleStoryOfName(view, findName)
             return true
           },
           preventDefault: true,
@@ -191,14 +198,3 @@ export class DeskEditor {
 }
 
 const readOnly = (is: boolean): Extension => [EditorState.readOnly.of(is), EditorView.editable.of(!is)]
-
-/** Opens the story of a line below it, or closes it. */
-function toggleStory(view: EditorView, line: number): void {
-  const { from } = view.state.doc.line(line)
-  const open = view.state.field(notesField).story
-  const isOpen = open !== undefined && view.state.doc.lineAt(open.at).from === from
-  const text = storyAt(view, line)
-  const note =
-    isOpen || text.length === 0 ? undefined : ({ kind: 'story', at: from, text, buttons: [] } as const)
-  view.dispatch({ effects: setNote.of({ slot: 'story', note }) })
-}

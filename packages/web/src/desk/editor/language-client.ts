@@ -1,10 +1,11 @@
 /** The client of the language server in a worker. It reports problems to the desk. */
 import { LSPClient, type Transport } from '@codemirror/lsp-client'
-import type { CodeAction, CodeLens, Diagnostic, WorkspaceSymbol } from 'vscode-languageserver'
+import type { CodeAction, CodeLens, Diagnostic, Position, WorkspaceSymbol } from 'vscode-languageserver'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskState, Place, Problem } from '../desk-state.js'
 import { GAME_FOLDER, pathOf, uriOf } from './file-uris.js'
 import { ProjectWorkspace } from './project-workspace.js'
+import { safeHtml } from './safe-html.js'
 
 /** A guard against a server that hangs. Loading it takes a while on a slow machine. */
 const TIMEOUT_MS = 60_000
@@ -14,6 +15,16 @@ export interface FoundName {
   readonly name: string
   readonly detail: string
   readonly place: Place & { readonly line: number }
+}
+
+/** A name of the game at a place of a file. */
+export interface NameAt {
+  readonly name: string
+  /** What it is: `variable`, `function`, `option` and others. */
+  readonly kind: string
+  /** The same in one line, with its type. */
+  readonly signature: string
+  readonly range: Diagnostic['range']
 }
 
 /** The diagnostics of a file. */
@@ -46,6 +57,7 @@ export class LanguageClient {
     this.lsp = new LSPClient({
       rootUri: GAME_FOLDER,
       timeout: TIMEOUT_MS,
+      sanitizeHTML: safeHtml,
       initializationOptions: { runExamples: false }, // the session of the desk runs them
       workspace: (client) => new ProjectWorkspace(client, desk),
       notificationHandlers: {
@@ -108,6 +120,15 @@ export class LanguageClient {
 
   async lenses(path: string): Promise<readonly CodeLens[]> {
     return (await this.#about<CodeLens[] | null>('textDocument/codeLens', path)) ?? []
+  }
+
+  /** The name at a position of a file. Returns `null` if there is none. */
+  nameAt(path: string, position: Position): Promise<NameAt | null> {
+    this.lsp.sync()
+    return this.lsp.request<object, NameAt | null>('ludoforge/nameAt', {
+      textDocument: { uri: uriOf(path) },
+      position,
+    })
   }
 
   /** The names in all files that match a query. */

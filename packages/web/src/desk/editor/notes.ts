@@ -55,7 +55,7 @@ class NoteWidget extends WidgetType {
     for (const [i, { title, key, run }] of buttons.entries()) {
       const button = row.appendChild(element('button', i === 0 && kind !== 'story' ? 'main' : ''))
       button.type = 'button'
-      button.textContent = title
+      button.append(...codeParts(title))
       if (key !== undefined) button.append(' ', textElement('kbd', key))
       button.addEventListener('click', () => run(view))
     }
@@ -68,13 +68,15 @@ class NoteWidget extends WidgetType {
   }
 }
 
-/** Names in quotes are set as code. */
 function paragraphOf(text: string): HTMLElement {
   const paragraph = element('p', '')
-  for (const [i, part] of text.split(/["“”`]/).entries())
-    paragraph.append(i % 2 === 1 ? textElement('code', part) : part)
+  paragraph.append(...codeParts(text))
   return paragraph
 }
+
+/** Names in quotes are set as code. */
+const codeParts = (text: string): (HTMLElement | string)[] =>
+  text.split(/["“”`]/).map((part, i) => (i % 2 === 1 ? textElement('code', part) : part))
 
 function element<K extends keyof HTMLElementTagNameMap>(
   name: K,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.js'
 import { useDesk } from '../desk-state.js'
 import type { MutantsNote } from '../game/messages.js'
 import { useGame, useGameState } from '../game/use-game.js'
-import { outlineOf } from '../shell/outline.js'
+import { outlineOf, sectionOf } from '../shell/outline.js'
 
 const LESSONS = 'Lessons'
 
@@ -49,16 +49,18 @@ export function ExampleList({ selected }: { readonly selected: string | undefine
   )
 }
 
-/** Returns the titles of rules by number, as the rulebook has them: `3.1 Muster`. */
+/** Returns the titles of rules by number, with that of their section: `3.1 Muster`. */
 function useRuleTitles(): (rule: string) => string {
   const files = useDesk((desk) => desk.build?.files)
   const titles = useMemo(
-    () => new Map(outlineOf(files ?? {}).map(({ number, title }) => [number, `${number} ${title}`])),
+    () => new Map(outlineOf(files ?? {}).map(({ number, title }) => [number, title])),
     [files],
   )
   return (rule) => {
     if (rule === '') return 'Without a rule number'
-    return rule === LESSONS ? rule : (titles.get(rule) ?? `Rule ${rule}`)
+    if (rule === LESSONS) return rule
+    const section = sectionOf(rule, new Set(titles.keys()))
+    return section === undefined ? `Rule ${rule}` : `${rule} ${titles.get(section)}`
   }
 }
 

@@ -38,16 +38,14 @@ export default function ExamplesPane(): ReactNode {
   )
 }
 
-/** The example that the pane opens with: one that fails, one that the edit touches, or one of the file in the editor. */
+/**
+ * The example that the pane opens with: one that fails, one that the edit touches, or any. Of these, one of the file in the
+ * editor comes first, and a lesson last.
+ */
 function firstOf(examples: readonly ExampleEntry[], path: string): ExampleEntry | undefined {
-  const written = examples.filter(({ isLesson }) => !isLesson)
-  return (
-    examples.find(({ state }) => state === 'failed') ??
-    examples.find(({ touched }) => touched) ??
-    written.find((one) => one.path === path) ??
-    written[0] ??
-    examples[0]
-  )
+  const rank = (one: ExampleEntry): number => (one.isLesson ? 2 : one.path === path ? 0 : 1)
+  const ranked = examples.toSorted((a, b) => rank(a) - rank(b))
+  return ranked.find(({ state }) => state === 'failed') ?? ranked.find(({ touched }) => touched) ?? ranked[0]
 }
 
 function NoExamples(): ReactNode {

@@ -11,9 +11,12 @@ import {
   type GameVersion,
   insertExample,
   mapHandles,
+  nameNow,
+  startBoard,
+  TablePosition,
   viewExample,
 } from '@ludoforge/desk/session'
-import { LinkError } from '@ludoforge/kernel'
+import { LinkError, withoutPolicies } from '@ludoforge/kernel'
 import { coverageNote, mutantText } from './line-stories.js'
 import type {
   DeskAnswer,
@@ -38,6 +41,7 @@ let generation = 0
 let files: { readonly revision: number; readonly files: Files } | undefined
 /** The version that the table shows. */
 let hosted: GameVersion | undefined
+const position = new TablePosition()
 let endTable = (): void => {}
 let mutantsRun = 0
 
@@ -98,7 +102,8 @@ async function follow(own: number, now: Files, revision: number): Promise<void> 
 async function showTable(version: GameVersion, isStale: () => boolean, start: number): Promise<void> {
   const before = hosted
   const { game, scene, revision } = version
-  const def = before?.game.def === game.def ? undefined : game.def
+  // The page draws and words the game. Policies play here.
+  const def = before?.game.def === game.def ? undefined : withoutPolicies(game.def)
   const show = (table: TableNote, transfer: Transferable[] = []): void => {
     hosted = version
     const ms = performance.now() - start
@@ -135,21 +140,22 @@ async function runExamples({ revision, game }: GameVersion, isStale: () => boole
     reported = performance.now()
     post({ type: 'examples', revision, entries: examples.entries, isDone, ms: reported - start })
   }
-  const done = await inSlices(runToEnd(), isStale, (step) => {
-    if ('starts' in step) post({ type: 'starts', example: step.starts })
-    else if (performance.now() - reported > REPORT_MS) report(false)
+  const done = await inSlices(runToEnd(revision), isStale, () => {
+    if (performance.now() - reported > REPORT_MS) report(false)
   })
   if (done === undefined || isStale()) return
   report(true)
   post({ type: 'coverage', revision, coverage: coverageNote(game.def, examples.coverage()) })
 }
 
-function* runToEnd(): Generator<
-  ReturnType<typeof session.examples.run> extends Generator<infer Y> ? Y : never,
-  true,
-  void
-> {
-  yield* session.examples.run()
+/** Pauses after each example, never between the message that it starts and its end: the page measures that time. */
+function* runToEnd(revision: number): Generator<void, true, void> {
+  for (const step of session.examples.run())
+    if ('starts' in step) post({ type: 'starts', revision, example: step.starts })
+    else {
+      post({ type: 'ends' })
+      yield
+    }
   return true
 }
 
@@ -200,6 +206,17 @@ function answer(message: DeskAsk): DeskAnswer {
     case 'find-question': {
       const game = version === undefined ? undefined : findQuestion(version.game, message.lines)
       return game === undefined ? { is: 'nothing' } : { is: 'game', game }
+    }
+    case 'name-now': {
+      const { played } = table
+      if (hosted === undefined || played === undefined) return { is: 'nothing' }
+      const state = position.after(hosted.game, played)
+      const text = nameNow(hosted, state, message.valued, message.viewer)
+      return text === undefined ? { is: 'nothing' } : { is: 'now', text }
+    }
+    case 'start-board': {
+      const board = startBoard(message.files)
+      return board === undefined ? { is: 'nothing' } : { is: 'board', board }
     }
     case 'map-handles':
       return { is: 'handles', handles: mapHandles(files?.files ?? {}) }

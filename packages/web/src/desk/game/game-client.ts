@@ -1,7 +1,7 @@
 /** Follows the edits of a desk with a worker: sends the files, opens the table, and stores the results. */
 import { workerTable } from '@ludoforge/client'
 import { isInLines, type MapHandle, type RuleLines } from '@ludoforge/desk'
-import type { ExampleEntry, TableWish } from '@ludoforge/desk/session'
+import type { ExampleEntry, TableWish, ValuedName } from '@ludoforge/desk/session'
 import type { GameDef } from '@ludoforge/kernel'
 import type { StoredTable } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -32,6 +32,8 @@ export class GameClient {
   #record: StoredTable | undefined
   #opened = 0 // counts tables, so that an older one that opens late is closed
   #asked = 0
+  /** The examples of the files as they are now that don't end. */
+  readonly #stuck = new Set<string>()
   readonly #waiting = new Map<number, (answer: DeskAnswer) => void>()
   readonly #unsubscribe: () => void
 
@@ -41,6 +43,7 @@ export class GameClient {
       if (requestedGame !== undefined) this.#openRequested()
       if (revision === before.revision) return
       clearTimeout(this.#timer)
+      this.#stuck.clear()
       this.#timer = setTimeout(() => this.#send(), AFTER_EDIT_MS)
     })
     this.#send()
@@ -117,6 +120,14 @@ export class GameClient {
     return answer.is === 'handles' ? answer.handles : []
   }
 
+  /** Returns what a name is at the table now, as the seat that the pane shows may know it. */
+  async nameNow(valued: ValuedName): Promise<string | undefined> {
+    const { table } = this.state.getState()
+    if (table === undefined) return undefined
+    const answer = await this.#ask({ ask: 'name-now', valued, viewer: table.store.getState().eye })
+    return answer.is === 'now' ? answer.text : undefined
+  }
+
   /** The last good version as a module, with the players of a new table. Returns `undefined` if there is none. */
   async module(): Promise<Extract<DeskAnswer, { readonly is: 'module' }> | undefined> {
     const answer = await this.#ask({ ask: 'module' })
@@ -165,7 +176,9 @@ export class GameClient {
     clearTimeout(this.#watchdog)
     switch (message.type) {
       case 'starts':
-        this.#watchdog = setTimeout(() => this.#giveUp(message.example), ENDLESS_MS)
+        this.#watchdog = setTimeout(() => this.#giveUp(message), ENDLESS_MS)
+        return
+      case 'ends':
         return
       case 'record':
         this.#record = message.table
@@ -200,13 +213,14 @@ export class GameClient {
     }
   }
 
-  /** Ends the worker, which doesn't answer any more. A new one continues without this example. */
-  #giveUp(example: string): void {
+  /** Ends the worker, which doesn't answer any more. A new one continues without this example, unless it was edited. */
+  #giveUp({ revision, example }: Of<'starts'>): void {
     this.#worker.terminate()
     this.#worker = this.#start()
     for (const answer of this.#waiting.values()) answer({ is: 'nothing' })
     this.#waiting.clear()
-    this.#tell({ type: 'resume', table: this.#record, stuck: [example] })
+    if (revision === this.desk.getState().revision) this.#stuck.add(example)
+    this.#tell({ type: 'resume', table: this.#record, stuck: [...this.#stuck] })
     this.#def = undefined
     this.#send()
   }

@@ -7,7 +7,9 @@ import type {
   BotGame,
   ReplayNote,
   SessionProblem,
+  StartBoard,
   TableWish,
+  ValuedName,
 } from '@ludoforge/desk/session'
 import type { GameDef } from '@ludoforge/kernel'
 import type { Book, Scene } from '@ludoforge/look'
@@ -23,6 +25,10 @@ export type DeskAsk =
   | { readonly ask: 'map-handles' }
   /** The module of the last good version, to play it at a table of its own. */
   | { readonly ask: 'module' }
+  /** What a name is at the table now, for the seat that the pane shows. */
+  | { readonly ask: 'name-now'; readonly valued: ValuedName; readonly viewer: string | null }
+  /** The board at the start of other files than those of the desk. */
+  | { readonly ask: 'start-board'; readonly files: Files }
   | {
       readonly ask: 'insert-example'
       readonly text: string
@@ -94,8 +100,9 @@ export type FromGameWorker =
     }
   | { readonly type: 'built'; readonly revision: number; readonly files: Files; readonly book: Book }
   | { readonly type: 'record'; readonly table: StoredTable }
-  /** An example starts. If nothing follows for a while, it doesn't end. */
-  | { readonly type: 'starts'; readonly example: string }
+  /** An example starts. Its end is the next message. If that doesn't follow for a while, it doesn't end. */
+  | { readonly type: 'starts'; readonly revision: number; readonly example: string }
+  | { readonly type: 'ends' }
   | {
       readonly type: 'examples'
       readonly revision: number
@@ -123,5 +130,7 @@ export type DeskAnswer =
       readonly seats: Readonly<Record<string, string>>
     }
   | { readonly is: 'game'; readonly game: BotGame }
+  | { readonly is: 'now'; readonly text: string }
+  | { readonly is: 'board'; readonly board: StartBoard }
   | { readonly is: 'nothing' }
   | { readonly is: 'inserted'; readonly path: string; readonly line: number; readonly text: string }

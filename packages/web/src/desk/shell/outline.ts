@@ -76,7 +76,7 @@ export function outlineOf(files: Files): readonly OutlineRule[] {
 }
 
 /** The section of a rule: its own, or the next one around it. 2.1 is in 2 if it has no heading. */
-function sectionOf(rule: string | undefined, numbers: ReadonlySet<string>): string | undefined {
+export function sectionOf(rule: string | undefined, numbers: ReadonlySet<string>): string | undefined {
   for (let number = rule ?? ''; number !== ''; number = number.slice(0, Math.max(0, number.lastIndexOf('.'))))
     if (numbers.has(number)) return number
   return undefined

@@ -8,7 +8,8 @@ import {
   unzipFiles,
   gameName,
 } from '@ludoforge/desk'
-import { type ReactNode, useRef, useState } from 'react'
+import type { StartBoard } from '@ludoforge/desk/session'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useAccount } from '../../app/account.js'
 import { loadGames } from '../../app/games.js'
 import { ResourceView } from '../../app/page-states.js'
@@ -22,7 +23,10 @@ import { FolderStorage } from '../storage/folder-storage.js'
 import { HostedStorage } from '../storage/hosted-storage.js'
 import type { ProjectStorage, ProjectSummary } from '../storage/storage.js'
 import { sourceFiles } from './source-games.js'
+import { useStartBoards } from './start-boards.js'
 import { templateFiles } from './templates.js'
+
+const TemplateBoard = lazy(() => import('./template-board.js'))
 
 const storage = browserStorage()
 const hosted = new HostedStorage()
@@ -35,6 +39,7 @@ export default function MakePage(): ReactNode {
     projectsOf(account === null ? [folders, storage] : [folders, storage, hosted]),
   )
   const [problem, setProblem] = useState<string>()
+  const boards = useStartBoards()
   const attempt = (work: () => Promise<void>): void => {
     setProblem(undefined)
     work().catch((error: unknown) => setProblem(errorText(error)))
@@ -87,9 +92,10 @@ export default function MakePage(): ReactNode {
         </p>
         <ul className="tiles templates">
           {TEMPLATES.map((template) => (
-            <li key={template.name}>
+            <li key={template.name} className="tile template">
               <TemplateTile
                 template={template}
+                board={boards.get(template.name)}
                 onPick={() => attempt(async () => create(template.title, await templateFiles(template)))}
               />
             </li>
@@ -157,21 +163,30 @@ function ProjectRow({
   )
 }
 
-function TemplateTile({
-  template: { name, title, summary },
-  onPick,
-}: {
+interface TileProps {
   readonly template: Template
+  /** Absent until it is built. */
+  readonly board: StartBoard | undefined
   readonly onPick: () => void
-}): ReactNode {
+}
+
+/** The button covers the board, which is only a picture here. */
+function TemplateTile({ template: { name, title, summary }, board, onPick }: TileProps): ReactNode {
   return (
-    <button type="button" className="tile template" onClick={onPick} data-template={name}>
-      <span className="tile-text">
+    <>
+      <div className="tile-picture" aria-hidden="true" inert>
+        {board === undefined ? null : (
+          <Suspense>
+            <TemplateBoard board={board} />
+          </Suspense>
+        )}
+      </div>
+      <button type="button" className="tile-text" onClick={onPick} data-template={name}>
         <strong>{title}</strong>
         <span className="description">{summary}</span>
         <span className="seats-line">{name}</span>
-      </span>
-    </button>
+      </button>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Projects in this browser, in IndexedDB. */
 import { changedFiles, type Files, gameName } from '@ludoforge/desk'
+import { randomId } from '../../local/random-id.js'
 import type { ProjectStorage, ProjectSummary, SaveSummary, StoredProject } from './storage.js'
 
 const DATABASE = 'ludoforge-desk'
@@ -62,7 +63,7 @@ export function browserStorage(factory: IDBFactory = indexedDB, now = Date.now):
         }
       }),
     create: async (title, files) => {
-      const id = crypto.randomUUID()
+      const id = randomId()
       await run('readwrite', async (projects) => {
         await result(projects.add({ id, title, changed: now(), files } satisfies ProjectRow))
       })
@@ -78,7 +79,7 @@ export function browserStorage(factory: IDBFactory = indexedDB, now = Date.now):
     save: (id, name) =>
       run('readwrite', async (projects, saves) => {
         const { files } = await rowOf(projects, id)
-        const save: SaveRow = { id: crypto.randomUUID(), project: id, name, at: now(), files }
+        const save: SaveRow = { id: randomId(), project: id, name, at: now(), files }
         await result(saves.add(save))
         return { id: save.id, name, at: save.at }
       }),

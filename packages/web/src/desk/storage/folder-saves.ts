@@ -1,5 +1,6 @@
 /** Named saves of a folder's project, in this browser's IndexedDB. git revisions are in the folder's checkout. */
 import type { Files } from '@ludoforge/desk'
+import { randomId } from '../../local/random-id.js'
 import type { SaveSummary } from './storage.js'
 
 const DATABASE = 'ludoforge-folder-saves'
@@ -11,7 +12,7 @@ interface StoredSave extends SaveSummary {
 }
 
 export async function addFolderSave(folder: string, name: string, files: Files): Promise<SaveSummary> {
-  const save = { id: crypto.randomUUID(), name, at: Date.now() }
+  const save = { id: randomId(), name, at: Date.now() }
   await inStore('readwrite', (store) => store.add({ ...save, folder, files } satisfies StoredSave))
   return save
 }

@@ -15,7 +15,7 @@ import { Button } from '../../ui/index.js'
 import { CardNames } from '../card-names.js'
 import { useTable } from '../context.js'
 import { ExploreButton } from '../explore/explore-button.js'
-import { RuleLink, useSeatColour } from '../parts.js'
+import { PastProblem, RuleLink, useSeatColour } from '../parts.js'
 import { PlaybackControls, WholeGame } from './playback-controls.js'
 import { capitalize } from '../vocabulary.js'
 
@@ -58,6 +58,7 @@ export function LogPanel(): ReactNode {
         </Button>
         <ExploreButton />
       </div>
+      <PastProblem />
       {items.length === 0 ? <p className="description">Nothing has happened yet.</p> : null}
       <Items
         key={folds}

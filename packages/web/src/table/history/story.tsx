@@ -14,7 +14,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import { Button } from '../../ui/index.js'
 import { CardNames } from '../card-names.js'
 import { useTable } from '../context.js'
-import { RuleLink } from '../parts.js'
+import { PastProblem, RuleLink } from '../parts.js'
 import { usePalette } from '../palette.js'
 import { capitalize } from '../vocabulary.js'
 import { PlaybackControls, playedStep, showsPast } from './playback-controls.js'
@@ -37,6 +37,7 @@ export function StoryPanel(): ReactNode {
   return (
     <div className="story">
       <StoryHead turns={since.length} />
+      <PastProblem />
       <Turns turns={turns} />
       {turns.length === 0 ? (
         <p className="description">

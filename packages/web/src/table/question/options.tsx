@@ -1,50 +1,25 @@
 /** The lists of options and offers, with their consequences. */
-import type { Decision, Option } from '@ludoforge/kernel'
+import type { Decision } from '@ludoforge/kernel'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTable } from '../context.js'
 import { optionKeys } from '../keys.js'
 import { outcomeKey } from '../store/previewer.js'
+import { type ListedOption, optionGroups } from './option-groups.js'
 import { HintReason } from './question-panels.js'
 import { lastInputWasTouch } from '../touch.js'
 import { countAtClick, maxPicks, openOptions, orderText, picksOf, pickCount, takesList } from './selection.js'
-import { zoneOf } from './targets.js'
 
 const SEARCH_ABOVE = 9 // longer lists get a search field
-const GROUP_FROM = 8 // lists of at least this length are grouped by zone
-
-interface Row {
-  readonly option: Option
-  readonly index: number
-  readonly label: string
-}
-
-interface Group {
-  readonly title: string
-  readonly rows: Row[]
-}
 
 export function OptionList({ decision }: { readonly decision: Decision }): ReactNode {
   const within = useTable((state) => state.within)
   const words = useTable((state) => state.words)
   const set = useTable((state) => state.set)
   const [search, setSearch] = useState('')
-  const groups = useMemo(() => {
-    const byZone = decision.type !== 'zone' && decision.options.length >= GROUP_FROM && areGrouped(decision)
-    const found: Group[] = []
-    decision.options.forEach((option, index) => {
-      const zone = zoneOf(decision, option)
-      if (within !== undefined && zone !== within) return
-      const label = option.label || option.id
-      if (!label.toLowerCase().includes(search.trim().toLowerCase())) return
-      const title = byZone && zone !== undefined ? words.zone(zone) : ''
-      const short = title === '' ? label : label.replace(` in ${title}`, '')
-      const row = { option, index, label: short }
-      const group = found.find((other) => other.title === title)
-      if (group === undefined) found.push({ title, rows: [row] })
-      else group.rows.push(row)
-    })
-    return found
-  }, [decision, within, search, words])
+  const groups = useMemo(
+    () => optionGroups(decision, { within, search }, (zone) => words.zone(zone)),
+    [decision, within, search, words],
+  )
   if (decision.options.length === 0) return null
   return (
     <div className="options">
@@ -87,13 +62,12 @@ export function OptionList({ decision }: { readonly decision: Decision }): React
   )
 }
 
-/** Whether zones are headings of several options each, and not of one. */
-function areGrouped(decision: Decision): boolean {
-  const zones = decision.options.map((option) => zoneOf(decision, option))
-  return new Set(zones).size * 2 <= zones.length
-}
-
-function OptionRow({ decision, option, index, label }: Row & { readonly decision: Decision }): ReactNode {
+function OptionRow({
+  decision,
+  option,
+  index,
+  label,
+}: ListedOption & { readonly decision: Decision }): ReactNode {
   const picks = useTable((state) => state.picks)
   const hint = useTable((state) => state.hint)
   const isPointed = useTable(

@@ -47,7 +47,7 @@ export function ClockCell(): ReactNode {
   if (range === '' && items.length === 0 && following.length === 0) return null
   return (
     <div className="clock">
-      {clock.title === '' ? null : <span>{clock.title}</span>}
+      {clock.title === '' || (clock.to !== null && range === '') ? null : <span>{clock.title}</span>}
       {range === '' ? null : <b>{range}</b>}
       {items.map(([title, text]) => (
         <span key={title} className="clock-item">

@@ -86,7 +86,7 @@ export function SeatCell({ seat }: { readonly seat: string }): ReactNode {
           {standing.items.map((item, i) => (
             <ItemText key={i} item={item} seat={seat} />
           ))}
-          <Counts zones={standing.seats[seat]?.pieces ?? []} view={view} keepZero />
+          <Counts zones={standing.seats[seat]?.pieces ?? []} view={view} keepsZero />
           <span className="seat-more">
             <Counts zones={standing.seats[seat]?.more ?? []} view={view} />
           </span>
@@ -179,13 +179,13 @@ function itemValue(item: Item, seat: string, view: View, values: Values): Consta
 interface CountsProps {
   readonly zones: readonly CountedZone[]
   readonly view: View
-  readonly keepZero?: boolean
+  readonly keepsZero?: boolean
 }
 
-/** Tokens as icons with their numbers. A 0 of what a seat could have is news, and stays. */
-function Counts({ zones, view, keepZero = false }: CountsProps): ReactNode {
+/** Tokens as icons with their numbers. A 0 of what a seat could take is news, and stays. */
+function Counts({ zones, view, keepsZero = false }: CountsProps): ReactNode {
   const scene = useTable((state) => state.scene)
-  return zones.flatMap(({ zone, title, types }) => {
+  return zones.flatMap(({ zone, title, types, isSupply }) => {
     const contents = view.zones[zone]
     if (contents === undefined) return []
     if (types === null)
@@ -199,7 +199,7 @@ function Counts({ zones, view, keepZero = false }: CountsProps): ReactNode {
           ]
     return types.flatMap((type) => {
       const count = countOf(contents.pieces, type)
-      return count === 0 && !keepZero
+      return count === 0 && !(keepsZero && isSupply)
         ? []
         : [
             <span
@@ -232,7 +232,13 @@ interface DetailsProps {
 function SeatDetails({ seat, scene, view, values }: DetailsProps): ReactNode {
   const { standing } = scene.table
   const forces = standing.seats[seat]
-  const zones = [...(forces?.pieces ?? []), ...(forces?.more ?? [])].filter(({ types }) => types !== null)
+  const zones = [...(forces?.pieces ?? []), ...(forces?.more ?? [])].flatMap(
+    ({ zone, title, types, isSupply }) => {
+      const counts = (types ?? []).map((type) => ({ type, count: countOf(view.zones[zone]?.pieces, type) }))
+      const shown = counts.filter(({ count }) => count > 0 || isSupply)
+      return shown.length === 0 ? [] : [{ zone, title, counts: shown }]
+    },
+  )
   const rows = scene.seatValues.flatMap(({ title, hide, signed }, i) => {
     const value = values.seats[seat]?.[i]
     return value === undefined || value === null || isHidden(value, hide)
@@ -258,19 +264,16 @@ function SeatDetails({ seat, scene, view, values }: DetailsProps): ReactNode {
           </div>
         ))}
       </dl>
-      {zones.map((zone) => (
-        <section key={zone.zone}>
-          <h3>{zone.title}</h3>
+      {zones.map(({ zone, title, counts }) => (
+        <section key={zone}>
+          <h3>{title}</h3>
           <ul>
-            {(zone.types ?? []).map((type) => {
-              const count = countOf(view.zones[zone.zone]?.pieces, type)
-              return (
-                <li key={type} className={count === 0 ? 'none' : ''}>
-                  <PieceIcon kind={type} size={22} />
-                  {count} {(count === 1 ? scene.names[type] : scene.many[type]) ?? nameOf(scene, type)}
-                </li>
-              )
-            })}
+            {counts.map(({ type, count }) => (
+              <li key={type} className={count === 0 ? 'none' : ''}>
+                <PieceIcon kind={type} size={22} />
+                {count} {(count === 1 ? scene.names[type] : scene.many[type]) ?? nameOf(scene, type)}
+              </li>
+            ))}
           </ul>
         </section>
       ))}

@@ -16,7 +16,7 @@ import {
   type SetState,
 } from './perspective.js'
 import { type Sound, soundOf } from '../sound.js'
-import type { TableState } from './state.js'
+import { HistoryReader } from './read-history.js'
 
 export interface PlaybackSpeed {
   /** Milliseconds per moment. 0 turns playback off. */
@@ -30,6 +30,7 @@ export class LiveUpdates {
   #stopped = false
   readonly #unlogged: TableUpdate[] = []
   #seenTimer: ReturnType<typeof setTimeout> | undefined
+  #reader: HistoryReader | undefined
 
   constructor(
     private readonly get: GetStore,
@@ -39,41 +40,33 @@ export class LiveUpdates {
 
   end(): void {
     this.#stopped = true
+    this.#reader?.stop()
     clearTimeout(this.#timer)
     clearTimeout(this.#seenTimer)
   }
 
-  /** Loads the history before this visit, page by page. */
+  /** Loads the history before this visit. A failed request is shown next to the story, and retried. */
   async readUp(): Promise<void> {
     await Promise.resolve() // wait until the store exists
-    const { table, attempt } = this.get()
-    await attempt(async () => {
-      const past: TableUpdate[] = []
-      const until = table.number
-      let opening: TableState['opening'] = []
-      let start: TableState['start'] = []
-      let from = 0
-      do {
-        const page = await table.history(from, until)
-        if (this.#stopped) return
-        if (from === 0) ({ opening, shown: start } = page)
-        past.push(...page.happenings)
-        if (page.happenings.length === 0) break
-        from = page.happenings.at(-1)?.number ?? until
-      } while (from < until)
-      const all = [...past, ...this.get().records.filter(({ number }) => number > until)]
-      const { you } = this.get()
-      const missed = you.person !== null && you.seen > 0 && you.seen < until ? you.seen : undefined
-      this.set({ records: all, opening, start, missed })
-      this.set(rebuildLog(this.get, this.get().eye))
-      this.#reportSeen()
-    })
+    const { table } = this.get()
+    this.#reader = new HistoryReader(table, (pastProblem) => this.set({ pastProblem }))
+    if (this.#stopped) return
+    const past = await this.#reader.read()
+    if (past === undefined) return
+    const { until, opening, start, happenings } = past
+    const all = [...happenings, ...this.get().records.filter(({ number }) => number > until)]
+    const { you } = this.get()
+    const missed = you.person !== null && you.seen > 0 && you.seen < until ? you.seen : undefined
+    this.set({ records: all, opening, start, missed, pastProblem: undefined })
+    this.set(rebuildLog(this.get, this.get().eye))
+    this.#reportSeen()
   }
 
   hear(event: TableEvent): void {
     switch (event.type) {
       case 'connection':
         this.set({ connected: event.open })
+        if (event.open) this.#reader?.hurry()
         return
       case 'thinking':
         this.set({ thinking: { ...this.get().thinking, [event.seat]: event.done } })

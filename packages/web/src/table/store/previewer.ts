@@ -147,6 +147,7 @@ export class Previewer {
         seat: decision.seat,
         before: now.values,
         about: subject ?? about,
+        prompt: decision.prompt,
       }),
       ghost: { zones, variables, seats },
     }

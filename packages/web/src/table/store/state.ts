@@ -90,6 +90,7 @@ export interface TableState extends OpenedTable {
   readonly cardKinds: ReadonlySet<string>
   readonly connected: boolean
   readonly problem: string | undefined // the message of the last failed request
+  readonly pastProblem: string | undefined // why the turns before this visit aren't loaded yet
 
   // What the player sees.
   readonly eye: string | null // the viewer: a seat, or null for a spectator

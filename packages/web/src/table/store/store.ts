@@ -73,6 +73,7 @@ function initialState(opened: OpenedTable): TableState {
     cardKinds: cardKindsOf(scene),
     connected: true,
     problem: undefined,
+    pastProblem: undefined,
     eye,
     now,
     shown: now,
