@@ -9,6 +9,8 @@ const RESET_MS = 3600_000
 const MAX_OPEN = 3 // unused tokens of one account, so that nobody floods a mailbox
 
 export class PasswordRecovery {
+  #last = Promise.resolve()
+
   constructor(
     private readonly db: Db,
     private readonly mail: Mail | undefined,
@@ -17,16 +19,18 @@ export class PasswordRecovery {
 
   /**
    * Mails a token. The caller learns nothing: not whether the login exists, nor whether it has a mailbox. So mails go out
-   * after the answer.
+   * after the answer, one request after the other: requests at the same time can't exceed the limit of open tokens.
    */
   request(login: string, link: (token: string) => string): void {
     if (this.mail === undefined)
       throw new Refusal('not-allowed', 'This server sends no mail. Ask its operator to reset your password.')
-    this.#send(login.toLowerCase(), link).catch((error: unknown) =>
-      this.log(
-        `A mail to reset a password failed: ${error instanceof Error ? error.message : String(error)}`,
-      ),
-    )
+    this.#last = this.#last
+      .then(() => this.#send(login.toLowerCase(), link))
+      .catch((error: unknown) =>
+        this.log(
+          `A mail to reset a password failed: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      )
   }
 
   async #send(login: string, link: (token: string) => string): Promise<void> {
