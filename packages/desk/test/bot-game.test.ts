@@ -3,7 +3,7 @@ import { simulate } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 import { DeskSession, finish } from '../src/session/index.js'
 
-/** Whoever has five coins has to choose somebody with more than 50, and nobody has. */
+/** A seat with five coins has to choose a seat with more than 50, and there is none. */
 const DEAD_END = `# Purse
 
 \`\`\`yaml

@@ -70,7 +70,7 @@ describe('what a name is at the table now', () => {
     expect(nameNow(outposts, state, fn('enemies'), 'red')).toBe('Blue soldier')
   })
 
-  it('is nothing for what has other parameters, is unknown, or is no value', () => {
+  it('is undefined for other parameters, unknown names, and names without a value', () => {
     const cards = versionOf(templateFiles('cards'))
     const state = cards.game.start(BEGINNING)
     expect(nameNow(cards, state, fn('planted'), 'ash')).toBeUndefined()

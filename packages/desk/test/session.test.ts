@@ -114,7 +114,7 @@ describe('a session on Outposts', () => {
     })
     built(session, OUTPOSTS, 1)
     await play(session, ['march', 'b3', ['red-soldier@a3'], 'muster', 'muster', 'b3', 'a3', 'muster'])
-    if (record === undefined) throw new Error('There is no record.')
+    if (record === undefined) throw new Error('The table has no record.')
     session.table.adopt({ ...record, seats: { red: 'random', blue: 'random' } })
     const seatsUnder = async (files: Files, revision: number) => {
       const { options } = finish(session.table.replay(built(session, files, revision)))

@@ -110,7 +110,7 @@ describe('moves of cards', () => {
     expect(texts(moved('card', 'hand:left', 'hand:right', 3))).toEqual(['3 cards passed from Left to Right'])
   })
 
-  it('to a zone whose name tells what a seat does with them are told so', () => {
+  it('to a zone named after a deed read as that deed', () => {
     expect(texts(moved('ace', 'hand:left', 'played:left'))).toEqual(['Ace played by Left'])
     expect(texts(moved('ace', 'row', 'played:right'), moved('king', 'row', 'played:right'))).toEqual([
       'Ace and King played by Right',

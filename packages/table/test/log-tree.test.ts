@@ -295,7 +295,7 @@ describe('the digest', () => {
   })
 })
 
-it('counters that change alike are told together, whatever they were', () => {
+it('counters that change alike share a line, whatever their values were', () => {
   const counted = { ...words, countedVariable: (_: string, count: number) => `${count} coin` }
   const change = (from: number, of: string) => ({ of, from, value: from - 1 })
   const line = {

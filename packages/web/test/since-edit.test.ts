@@ -15,7 +15,7 @@ describe('the edit since which an example fails', () => {
     })
   })
 
-  it('is a change of the example itself, if there is no other one', () => {
+  it('is a change of the example itself if nothing else changed', () => {
     const now = BEFORE.replace('1 = 1', '1 = 2')
     const found = sinceEdit({ 'rules.md': BEFORE }, { 'rules.md': now }, EXAMPLE)
     expect(found).toEqual({ path: 'rules.md', line: 5, text: 'then 1 = 2', undone: BEFORE })

@@ -1,4 +1,4 @@
-/** The name at a place, for an editor that has a game of the rules at hand and can evaluate it. */
+/** The name at a source location, for an editor that runs the game and can evaluate it. */
 import type { Position, Range } from 'vscode-languageserver'
 import type { NameKind } from '../names/name-index.js'
 import { resolveAt } from '../names/resolve.js'

@@ -1,7 +1,7 @@
 /** Finds the words of English questions that their answers repeat. */
 import type { QuestionWords } from './language.js'
 
-/** After a comma, `which` is no question: `20, which is all in`. */
+/** After a comma, `which` isn't a question: `20, which is all in`. */
 const INTERROGATIVE =
   /(?<!, *)(?:([\p{L}’'-]+) +)?\b(?<!, *)(how many|how much|which|what|whose|where)\b *([^?(,;]*)/iu
 /** What a player makes by saying a number. The noun is the verb. */

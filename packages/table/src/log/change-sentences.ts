@@ -238,7 +238,7 @@ function counterText(variable: string, group: readonly Change[], words: Vocabula
   return zoneOf(owner, words) === undefined ? `${where}: ${signed}` : words.say.in(signed, where)
 }
 
-/** Of a counter only the difference is told. */
+/** A counter shows only its difference. */
 function hasSameDifference(a: Change, b: Change): boolean {
   const by = ({ from, value }: Change): number => Number(value) - Number(from)
   return by(a) === by(b)
